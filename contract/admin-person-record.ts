@@ -34,6 +34,8 @@ export const PersonRecord = z.object({
   notes: z.array(PersonNote),
 })
 export type PersonRecord = z.infer<typeof PersonRecord>
+/** As the server has it: its texts are not sentences yet. */
+export type UnsaidPersonRecord = z.input<typeof PersonRecord>
 
 export const adminPersonRecord = {
   read: endpoint({

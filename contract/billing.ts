@@ -39,6 +39,8 @@ export const Invoice = z.object({
   created_at: Timestamp,
 })
 export type Invoice = z.infer<typeof Invoice>
+/** As the server has it: its text is not a sentence yet. */
+export type UnsaidInvoice = z.input<typeof Invoice>
 
 const ScheduledChange = z.object({ plan: PaidPlanName, period: PlanPeriod, at: Timestamp })
 
@@ -84,6 +86,8 @@ export const BillingState = z.object({
   invoices: z.array(Invoice),
 })
 export type BillingState = z.infer<typeof BillingState>
+/** As {@link UnsaidInvoice}. */
+export type UnsaidBillingState = z.input<typeof BillingState>
 
 /** The card that pays when nobody is asked; null: there is none, or none that has a number. */
 const PaymentCard = z.object({ brand: z.string(), last4: z.string() }).nullable()
@@ -114,6 +118,8 @@ export const ChangePreview = z.object({
   seen: z.string(),
 })
 export type ChangePreview = z.infer<typeof ChangePreview>
+/** As {@link UnsaidInvoice}. */
+export type UnsaidChangePreview = z.input<typeof ChangePreview>
 
 /** What lies ahead of a plan if it is cancelled, or goes on whatever was set; nothing has changed yet. */
 export const UpcomingChange = z.object({
@@ -154,6 +160,8 @@ export const UpcomingChange = z.object({
   seen: z.string(),
 })
 export type UpcomingChange = z.infer<typeof UpcomingChange>
+/** As {@link UnsaidInvoice}. */
+export type UnsaidUpcomingChange = z.input<typeof UpcomingChange>
 
 const Seen = z.string().max(100)
 

@@ -27,6 +27,8 @@ export const Consent = z.object({
   is_current: z.boolean(),
 })
 export type Consent = z.infer<typeof Consent>
+/** As the server has it: its text is not a sentence yet. */
+export type UnsaidConsent = z.input<typeof Consent>
 
 /** A consent in the export of an account: those that were withdrawn too. */
 export const GivenConsent = z.object({

@@ -41,6 +41,8 @@ export const CreditEntry = z.object({
   text: Said,
 })
 export type CreditEntry = z.infer<typeof CreditEntry>
+/** A line as the server has it: its text is not a sentence yet. */
+export type UnsaidCreditEntry = z.input<typeof CreditEntry>
 
 const DAY = fault('requests.dateNeeded')
 const Day = z.iso.date(DAY).refine((day) => !day.startsWith('0000'), DAY)
@@ -62,6 +64,8 @@ export const Statement = z.object({
   results: z.array(CreditEntry),
 })
 export type Statement = z.infer<typeof Statement>
+/** As {@link UnsaidCreditEntry}. */
+export type UnsaidStatement = z.input<typeof Statement>
 
 export const credits = {
   statement: endpoint({

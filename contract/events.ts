@@ -1,9 +1,9 @@
-import type { Statement } from './credits.ts'
+import type { Statement, UnsaidStatement } from './credits.ts'
 import type { NotificationKind } from './notifications.ts'
 import type { Job, UnsaidJob } from './inference-jobs.ts'
 import type { LoraTraining, UnsaidTraining } from './lora-trainings.ts'
 import type { ShareState } from './model-shares.ts'
-import type { Text } from './said.ts'
+import type { StoredNotice } from './said.ts'
 import type { UnsaidVideoJob, VideoJob } from './video-inference-jobs.ts'
 
 /** Server-sent events: `id:` grows by one a user; `Last-Event-ID` resumes. */
@@ -37,9 +37,13 @@ export interface EventData {
 }
 
 /** As the server publishes it: its texts may be keys and their values. */
-export interface UnsaidEventData extends Omit<EventData, 'job' | 'video' | 'training' | 'notice'> {
+export interface UnsaidEventData extends Omit<
+  EventData,
+  'job' | 'video' | 'credits' | 'training' | 'notice'
+> {
   job: UnsaidJob
   video: UnsaidVideoJob
+  credits: UnsaidStatement
   training: UnsaidTraining
-  notice: { title: string | Text; message: string | Text }
+  notice: StoredNotice
 }

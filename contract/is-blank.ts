@@ -1,9 +1,6 @@
 /** Matches a visible character: no white space, no control character, none without a shape. */
 const SHOWN = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u
 
-/** Error of a required text field that is blank. */
-export const BLANK = 'This field may not be blank.'
-
 /** Whether a text shows nothing: zero-width characters, joiners and soft hyphens count as blank, as spaces do. */
 export function isBlank(text: string): boolean {
   return !SHOWN.test(text)

@@ -16,6 +16,8 @@ export const PlanOffer = z.object({
   features: z.array(PlanFeature),
 })
 export type PlanOffer = z.infer<typeof PlanOffer>
+/** As the server has it: its lines are not sentences yet. */
+export type UnsaidPlanOffer = z.input<typeof PlanOffer>
 
 /** `price` in cents. */
 export const CreditPack = z.object({

@@ -35,6 +35,16 @@ export interface StoredFailure<Code extends string = string> {
   text?: Text
 }
 
+/**
+ * A short notice as events have it: its English sentences, which versions before texts read alone, and the texts that say them in
+ * other languages too.
+ */
+export interface StoredNotice {
+  title: string
+  message: string
+  texts?: { title: Text; message: Text }
+}
+
 /** Says why something failed; the schema itself is the mark by which the server makes the sentence of a stored failure. */
 export const Failure = z.object({ code: z.string(), message: z.string() }) as z.ZodType<
   { code: string; message: string },

@@ -101,6 +101,8 @@ export const AdminTicketDetail = AdminTicket.extend({
   messages: z.array(TicketMessage.extend({ author: z.string() })),
 })
 export type AdminTicketDetail = z.infer<typeof AdminTicketDetail>
+/** As the server has it: its lines of the statement are not sentences yet. */
+export type UnsaidTicketDetail = z.input<typeof AdminTicketDetail>
 
 export const support = {
   list: endpoint({

@@ -30,6 +30,8 @@ const purchase = {
 
 export const Purchase = z.object(purchase)
 export type Purchase = z.infer<typeof Purchase>
+/** As the server has it: its text is not a sentence yet. */
+export type UnsaidPurchase = z.input<typeof Purchase>
 
 export const Withdrawal = z.object({
   id: z.string(),
@@ -39,6 +41,8 @@ export const Withdrawal = z.object({
   ...purchase,
 })
 export type Withdrawal = z.infer<typeof Withdrawal>
+/** As {@link UnsaidPurchase}. */
+export type UnsaidWithdrawal = z.input<typeof Withdrawal>
 
 const Token = z.strictObject({ token: z.string().min(1).max(200) })
 

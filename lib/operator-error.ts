@@ -1,11 +1,16 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
+import type { Text } from './text.ts'
 
 /** Something that only the operator can put right. Shown to them as one line, without a stack. */
 export class OperatorError extends Error {
-  constructor(message: string, options: { cause?: unknown } = {}) {
+  /** Says it in the languages of the console; null: the message is all there is. */
+  readonly text: Text | null
+
+  constructor(message: string, { text, ...options }: { cause?: unknown; text?: Text } = {}) {
     super(message.replaceAll(/\s*\n\s*/g, ' '), options)
     this.name = 'OperatorError'
+    this.text = text ?? null
   }
 }
 

@@ -38,6 +38,7 @@ export function createAppSchedules(
       },
       { name: 'reports', everySeconds: 60, run: () => domains.community.sweepReports() },
       { name: 'credits', everySeconds: 30, run: () => credits.applyAllDueEntries() },
+      { name: 'credit-texts', everySeconds: 60, run: () => credits.nameOldLines() },
       { name: 'free-credits', everySeconds: 3600, run: () => credits.moveUpAllLines() },
       { name: 'settings', everySeconds: 30, run: () => domains.installation.applyDueChanges() },
       { name: 'payments', everySeconds: 300, run: () => billing.sweep() },

@@ -1,11 +1,15 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract/index.ts'
 import { ERROR_CODE_HEADER } from '#contract/errors.ts'
 import type { Statement } from '#contract/credits.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import type { Job } from '#contract/inference-jobs.ts'
+import LINES from '#server/domains/credits/testing/lines-before-texts.json' with { type: 'json' }
+import { nameBatch, nameOldLines } from '#server/domains/credits/name-old-lines.ts'
 import { EngineError } from '#server/engines/spec/index.ts'
-import { t } from '#server/texts/index.ts'
+import { inEnglish, t } from '#server/texts/index.ts'
+import { sayEvent } from './say-in-language.ts'
 import { openEventStream } from '#tests/support/event-stream.ts'
 import { SMALL, startGenerationApp, submit, waitForEnd } from '#tests/support/generation.ts'
 import { newPerson, type TestPerson } from '#tests/support/people.ts'
@@ -129,4 +133,64 @@ test('why a job failed reads the same by a row of before texts and by one of now
       expect((body as Job).error).toEqual({ ...before, message })
     }
   }
+})
+
+test('lines of the statement from before texts read as they did, before and after they are named', async () => {
+  const { id: userId, token } = await newPerson(app, { credits: 0 })
+  const textsOf = async (page: string) => {
+    const answer = await app.context.http!.inject({
+      method: 'GET',
+      url: `${api.credits.statement.path}?limit=100`,
+      headers: { 'x-page-url': `${app.url}${page}`, authorization: `Token ${token}` },
+    })
+    return answer.json<Statement>().results.map(({ text }) => text)
+  }
+  const before = await textsOf('/es')
+  const { kysely } = app.db
+  for (const [at, [text]] of LINES.entries())
+    await sql`
+      insert into credit_entries (user_id, kind, external_id, amount, balance_after, text, created_at)
+      values (${userId}, 'grant', ${`old:${at}`}, 0, 0, ${text}, now())`.execute(kysely)
+  const spanish = [...LINES.map(([, text]) => text).toReversed(), ...before]
+  const english = LINES.map(([text]) => text).toReversed()
+  const expectSame = async () => {
+    expect(await textsOf('/es')).toEqual(spanish)
+    expect((await textsOf('/')).slice(0, english.length)).toEqual(english)
+  }
+  const unnamed = async () => {
+    const { rows } = await sql`select from credit_entries where said is null`.execute(kysely)
+    return rows.length
+  }
+  await expectSame()
+  // One batch, as of a process that ended then, and later two processes at once.
+  expect(await nameBatch(app.db, 7)).toBe(7)
+  expect(await unnamed()).toBeGreaterThan(0)
+  await expectSame()
+  await Promise.all([nameOldLines(app.db, 5), nameOldLines(app.db, 7)])
+  expect(await unnamed()).toBe(0)
+  await expectSame()
+  const { rows } = await sql<{ text: string }>`
+    select text, said from credit_entries
+    where user_id = ${userId} and said = 'null' order by text`.execute(kysely)
+  expect(rows.map(({ text }) => text)).toEqual(['Test', 'What the operator wrote'])
+  const change = sql`update credit_entries set said = '{"key":"x"}' where user_id = ${userId}`
+  await expect(change.execute(kysely)).rejects.toThrow(/only grows/)
+  const other = sql`update credit_entries set said = null, text = 'x' where user_id = ${userId}`
+  await expect(other.execute(kysely)).rejects.toThrow(/only grows/)
+})
+
+test('a notice has its English sentences beside the texts, and goes out as sentences alone', () => {
+  const [title, message] = [
+    t('credits.freeCredits'),
+    t('credits.freeComeAll', { count: 40, day: { day: '2026-11-06' } }),
+  ]
+  const english = { title: inEnglish(title), message: inEnglish(message) }
+  const stored = JSON.stringify({ ...english, texts: { title, message } })
+  expect(JSON.parse(sayEvent('notice', stored, 'en'))).toEqual(english)
+  const spanish = JSON.parse(sayEvent('notice', stored, 'es')) as object
+  expect(spanish).toEqual({
+    title: 'Créditos gratis',
+    message: expect.stringContaining('6 nov 2026'),
+  })
+  expect(JSON.parse(sayEvent('notice', JSON.stringify(english), 'es'))).toEqual(english)
 })

@@ -3,11 +3,10 @@ import type { EventName } from '#contract/events.ts'
 import { Statement } from '#contract/credits.ts'
 import { Job } from '#contract/inference-jobs.ts'
 import { LoraTraining } from '#contract/lora-trainings.ts'
-import { Said } from '#contract/said.ts'
+import type { StoredNotice } from '#contract/said.ts'
 import { VideoJob } from '#contract/video-inference-jobs.ts'
 import type { AppError } from '#server/platform/errors.ts'
-import { type Say, sayAnswer, t } from '#server/texts/index.ts'
-import { inLanguage } from '#server/translations/index.ts'
+import { inLanguage, type Say, sayAnswer, t } from '#server/texts/index.ts'
 
 /** Makes the sentences of an answer in a language. */
 export type SayAnswer = <T>(answer: T, language: string) => T
@@ -18,12 +17,18 @@ export function sayAnswerIn(schema: z.ZodType): SayAnswer {
   return (answer, language) => say(answer, (said) => inLanguage(language, said))
 }
 
+/** Puts the texts of a notice in the place of its English sentences. */
+function sayNotice(notice: StoredNotice, language: string): StoredNotice {
+  const { title, message, texts = { title, message } } = notice
+  return { title: inLanguage(language, texts.title), message: inLanguage(language, texts.message) }
+}
+
 const EVENTS: Partial<Record<EventName, SayAnswer>> = {
   job: sayAnswerIn(Job),
   video: sayAnswerIn(VideoJob),
   credits: sayAnswerIn(Statement),
   training: sayAnswerIn(LoraTraining),
-  notice: sayAnswerIn(z.object({ title: Said, message: Said })),
+  notice: (notice, language) => sayNotice(notice as StoredNotice, language) as typeof notice,
 }
 
 /** As {@link sayAnswerIn}, of the data of an event as it goes over the wire. */

@@ -14,14 +14,14 @@ import { SD_FIELDS, type SdapiDoor } from '#server/domains/sdapi/index.ts'
 import { type AppError, userError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/route.ts'
 import { parseInput } from '#server/platform/validation.ts'
-import { t } from '#server/texts/index.ts'
+import { inEnglish, t } from '#server/texts/index.ts'
 import { logError, referenceOf, toAppError } from './error-handler.ts'
 import { requireKey } from './require-key.ts'
 import { createUploadGate, UPLOAD_LIMITS } from './upload-gate.ts'
 
 /** As A1111 and its framework word an error, in English as all of this interface. */
 function presentError(error: AppError, reference: string): { detail: string } {
-  const words = error.sentence ?? `Something went wrong. Reference: ${reference}.`
+  const words = error.sentence ?? inEnglish(t('requests.wentWrong', { reference }))
   const [field] = Object.keys(error.fields ?? {})
   if (field === undefined || field === 'non_field_errors') return { detail: words }
   return { detail: `${SD_FIELDS[field] ?? field}: ${words}` }

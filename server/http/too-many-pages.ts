@@ -1,8 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#server/platform/errors.ts'
 import { escapeHtml } from '#server/platform/escape-html.ts'
-import { inLanguage } from '#server/translations/index.ts'
-import { t } from '#server/texts/index.ts'
+import { inLanguage, t } from '#server/texts/index.ts'
 import { htmlPage } from './html.ts'
 import { languageOfPage } from './request-language.ts'
 

@@ -1,5 +1,6 @@
 import compile from 'icu-minify/compile'
 import format, { type CompiledMessage, type FormatOptions } from 'icu-minify/format'
+import { argumentNames } from './argument-names.ts'
 
 const LOCALES: Readonly<Record<string, string>> = { en: 'en-US', es: 'es-ES' }
 
@@ -35,11 +36,15 @@ export const compileMessages = (
   )
 
 /**
- * Fills in a compiled message; numbers and plurals follow the language, days are in UTC. A value that is missing is written as
- * `undefined`: `scripts/words` compares the calls with the messages.
+ * Fills in a compiled message; numbers and plurals follow the language, days are in UTC.
+ * @throws Error that names a value which the message takes and is not given
  */
 export const fillMessage = (
   message: CompiledMessage,
   language: string,
   values?: Readonly<Record<string, string | number>>,
-): string => String(format(message, localeOf(language), values, { formatters, timeZone: 'UTC' }))
+): string => {
+  const missing = argumentNames(message).find((name) => values?.[name] === undefined)
+  if (missing !== undefined) throw new Error(`The value ${missing} of a message is not given`)
+  return String(format(message, localeOf(language), values, { formatters, timeZone: 'UTC' }))
+}

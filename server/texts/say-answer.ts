@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Failure, Said, type StoredFailure } from '#contract/said.ts'
-import { readFailure } from './stored-failure.ts'
+import { readFailure } from './stored-text.ts'
 import { isText, type Said as SaidText } from './text.ts'
 
 /** Makes the sentence of a text. */

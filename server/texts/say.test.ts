@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { inEnglish, sayText, sentencesIn, t } from './index.ts'
+import { asText, inEnglish, inLanguage, t, type Text } from './index.ts'
+import { compileMessages, fillMessage } from './compile-messages.ts'
+import { sayText } from './say.ts'
 
 const inSpanish = (said: Parameters<typeof sayText>[1]): string =>
   sayText('es', said, (english) => `<${english}>`)
@@ -51,19 +53,53 @@ test('says why a LoRA does not fit in one language', () => {
   )
 })
 
-test('knows the sentences of a language by the English ones', () => {
-  expect(sentencesIn('es')).toMatchObject({
-    "You've reached the limit of {count} presets.": 'Alcanzaste el límite de {count} preajustes.',
-  })
+test.each<[english: string, text: Text]>([
+  ["You've reached the limit of 50 presets.", t('prompts.tooManyPresets', { count: '50' })],
+  ['This model takes at most 1 image.', t('jobs.takesAtMost', { count: 1 })],
+  ['25,000 credits bought', t('statement.bought', { count: 25_000 })],
+  [
+    'Pro plan: credits until Dec 5, 2026',
+    t('statement.planMonth', { plan: 'Pro', day: { day: '2026-12-05' } }),
+  ],
+  ['Free credits for May 2026', t('statement.freeMonth', { month: { month: '2026-05' } })],
+  [
+    'Not used: image generation',
+    t('statement.notUsed', { said: t('kinds.imageGenerationInSentence') }),
+  ],
+  ['Not used: {said}', t('statement.notUsed', { said: '{said}' })],
+  ["Unspent: 1 credit of the plan's month", t('statement.unspent', { count: 1, kind: 'plan' })],
+])('recognizes "%s"', (english, text) => {
+  expect(asText(english)).toEqual(text)
+  expect(inEnglish(text)).toBe(english)
 })
 
-test('knows a sentence for each branch of a plural', () => {
-  expect(sentencesIn('es')).toMatchObject({
-    'This model takes at most {count} image.': 'Este modelo admite como máximo {count} imagen.',
-    'This model takes at most {count} images.': 'Este modelo admite como máximo {count} imágenes.',
-    'This costs a credit now. Nothing was charged.':
-      'Esto ahora cuesta un crédito. No se cobró nada.',
-  })
+test.each([
+  ['a title', 'A title: of somebody'],
+  ['a plural that is wrong', 'Unspent: 5 credit'],
+  ['a day that is none', 'Login bonus of some day or other, 2026'],
+  ['nothing', ''],
+  ['what is far too long', `You have ${'{'.repeat(100_000)} lists (a+b).`],
+])('takes %s for no text unless it says the very sentence', (_, english) => {
+  const found = asText(english)
+  expect(inEnglish(found)).toBe(english)
+  expect(inLanguage('en', found)).toBe(english)
+})
+
+test('says what comes with the program, which rows name in English, and leaves other strings', () => {
+  expect(inLanguage('es', 'Forest friends')).toBe('Amigos del bosque')
+  expect(inLanguage('es', t('statement.packRun', { said: 'Forest friends', count: 12 }))).toBe(
+    'Amigos del bosque, 12 tomas',
+  )
+  expect(inLanguage('es', 'Not found.')).toBe('Not found.')
+})
+
+test('a value that is not given is an error, never a word in a mail', () => {
+  const [message] = [
+    ...compileMessages({ a: 'Dear {name}, {count, plural, one {#} other {#}}' }, 'a').values(),
+  ]
+  expect(() => fillMessage(message!, 'en', { name: 'Ada' })).toThrow('The value count')
+  expect(() => fillMessage(message!, 'en')).toThrow('The value count')
+  expect(fillMessage(message!, 'en', { name: 'Ada', count: 2 })).toBe('Dear Ada, 2')
 })
 
 const WENT_WRONG = 'Something went wrong on our side.'

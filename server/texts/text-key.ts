@@ -10,16 +10,20 @@ import type engines from '#messages/en/engines.json'
 import type headshots from '#messages/en/headshots.json'
 import type installation from '#messages/en/installation.json'
 import type jobs from '#messages/en/jobs.json'
+import type kinds from '#messages/en/kinds.json'
 import type library from '#messages/en/library.json'
 import type mcp from '#messages/en/mcp.json'
 import type media from '#messages/en/media.json'
 import type openaiImages from '#messages/en/openai-images.json'
 import type orders from '#messages/en/orders.json'
 import type packs from '#messages/en/packs.json'
+import type prices from '#messages/en/prices.json'
 import type prompts from '#messages/en/prompts.json'
 import type requests from '#messages/en/requests.json'
 import type sdapi from '#messages/en/sdapi.json'
+import type shipped from '#messages/en/shipped.json'
 import type sitePictures from '#messages/en/site-pictures.json'
+import type statement from '#messages/en/statement.json'
 import type setup from '#messages/en/setup.json'
 import type studios from '#messages/en/studios.json'
 import type support from '#messages/en/support.json'
@@ -40,17 +44,21 @@ interface Catalogues {
   headshots: typeof headshots
   installation: typeof installation
   jobs: typeof jobs
+  kinds: typeof kinds
   library: typeof library
   mcp: typeof mcp
   media: typeof media
   'openai-images': typeof openaiImages
   orders: typeof orders
   packs: typeof packs
+  prices: typeof prices
   prompts: typeof prompts
   requests: typeof requests
   sdapi: typeof sdapi
   setup: typeof setup
+  shipped: typeof shipped
   'site-pictures': typeof sitePictures
+  statement: typeof statement
   studios: typeof studios
   support: typeof support
   trials: typeof trials

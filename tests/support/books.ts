@@ -7,6 +7,7 @@ import { createEvents } from '#server/platform/events/index.ts'
 import { createLogger } from '#server/platform/log.ts'
 import { createTestDatabase } from './test-database.ts'
 import { createCredits, freePolicy, type GrantInput } from '#server/domains/credits/index.ts'
+import { inEnglish } from '#server/texts/index.ts'
 
 /** Moves the billing clock to an instant, from which it goes on. */
 export async function setClock(db: Db, at: Date | string): Promise<void> {
@@ -146,7 +147,7 @@ export async function openBooks({ max = 10 } = {}) {
     },
     async texts(userId: string) {
       const { results } = await credits.statement(userId, { limit: 100 })
-      return results.toReversed().map(({ text }) => text)
+      return results.toReversed().map(({ text }) => inEnglish(text))
     },
   }
 }

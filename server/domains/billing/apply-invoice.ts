@@ -1,5 +1,6 @@
-import { addMonths, type CreditWriter, dayName, grantKeys } from '#server/domains/credits/index.ts'
+import { addMonths, type CreditWriter, isoDate, grantKeys } from '#server/domains/credits/index.ts'
 import type { Tx } from '#server/platform/db/index.ts'
+import { t } from '#server/texts/index.ts'
 import { creditMonth, creditMonthAt } from './credit-months.ts'
 import type { RemoteInvoice } from './payment-provider.ts'
 import { labelOf } from './plans.ts'
@@ -99,7 +100,11 @@ async function restart(
       expiresAt: end < change.end ? end : change.end,
       externalId: grantKeys.upgrade(invoice.id),
       payment: invoice.id,
-      text: `Changed to ${labelOf(change.plan)} ${change.period}: credits until ${dayName(end)}`,
+      text: t('statement.planChanged', {
+        plan: labelOf(change.plan),
+        period: change.period,
+        day: { day: isoDate(end) },
+      }),
       at: paidAt(books, invoice),
     })
   }
@@ -148,7 +153,11 @@ async function upgrade(
       expiresAt: end,
       externalId,
       payment: invoice.id,
-      text: `Changed to ${labelOf(change.plan)}: credits until ${dayName(end)}`,
+      text: t('statement.planChanged', {
+        plan: labelOf(change.plan),
+        period: 'same',
+        day: { day: isoDate(end) },
+      }),
       at: paidAt(books, invoice),
     })
   }

@@ -1,6 +1,7 @@
 import { AppError } from '#server/platform/errors.ts'
 import { transact, type Tx } from '#server/platform/db/index.ts'
 import type { CreditWriter } from '#server/domains/credits/index.ts'
+import { t, type Text } from '#server/texts/index.ts'
 import { applySession } from './apply-session.ts'
 import type { PaymentContext } from './context.ts'
 import { followFailedRefund } from './failed-refund.ts'
@@ -48,7 +49,7 @@ interface MoneyWork {
 /** Takes back the share of the credits whose money is gone; a payment without credits has nothing to take. */
 async function revoke(
   { writer, payment }: MoneyWork,
-  { gone, cause, text }: { gone: number; cause: string; text: string },
+  { gone, cause, text }: { gone: number; cause: string; text: Text },
 ): Promise<void> {
   if (gone === 0 || payment.amount === 0) return
   // The same sum may go back once more after a refund of it has failed.
@@ -79,14 +80,14 @@ async function applyDispute(
     key: dispute.id,
   }
   if (dispute.status === 'open') {
-    await writer.freeze({ ...freeze, text: 'Held: the payment of these credits is disputed' })
+    await writer.freeze({ ...freeze, text: t('statement.heldDisputed') })
     return
   }
   if (dispute.status === 'lost' && !wasLost) {
     const gone = Math.min(payment.amount, payment.refunded + dispute.amount)
-    await revoke(work, { gone, cause: 'dispute', text: 'Removed: the dispute was lost' })
+    await revoke(work, { gone, cause: 'dispute', text: t('statement.disputeLost') })
   }
-  await writer.unfreeze({ ...freeze, text: 'No longer held: the dispute is over' })
+  await writer.unfreeze({ ...freeze, text: t('statement.disputeOver') })
 }
 
 /** While a payment of the running period is disputed, no further month is granted. */
@@ -140,7 +141,7 @@ async function write(
   const work = { tx, context, writer, payment }
   const gone = payment.refunded + payment.disputed
   if (payment.refunded > before.refunded) {
-    await revoke(work, { gone, cause: 'refund', text: 'Removed: the payment was refunded' })
+    await revoke(work, { gone, cause: 'refund', text: t('statement.paymentRefunded') })
     await context.onEvent(tx, { type: 'payment_refunded', userId, paymentId: id })
   }
   if (dispute && !isOpenAgain) await applyDispute(work, dispute, wasLost)

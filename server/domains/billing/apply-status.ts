@@ -1,4 +1,5 @@
 import type { Tx } from '#server/platform/db/index.ts'
+import { t } from '#server/texts/index.ts'
 import { creditMonthAt } from './credit-months.ts'
 import type { InvoiceBooks } from './apply-invoice.ts'
 import type { PaymentContext } from './context.ts'
@@ -90,7 +91,7 @@ async function followLowering(
           payments: payments.map(({ external_id: id }) => id),
           amount,
           externalId: key,
-          text: `Removed: the plan was lowered from ${labelOf(row.plan)} to ${labelOf(item.plan)}`,
+          text: t('statement.planLowered', { from: labelOf(row.plan), to: labelOf(item.plan) }),
         })
       : { revoked: 0 }
   await recordCase(tx, {

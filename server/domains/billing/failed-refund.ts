@@ -1,5 +1,6 @@
 import { type CreditWriter, dayName } from '#server/domains/credits/index.ts'
 import type { Tx } from '#server/platform/db/index.ts'
+import { t } from '#server/texts/index.ts'
 import type { BillingContext } from './context.ts'
 import { formatMoney } from './format-money.ts'
 import type { Payment } from './payments.ts'
@@ -23,7 +24,7 @@ async function restore({ writer, before, payment }: FailedRefund): Promise<numbe
     refunded: payment.refunded + payment.disputed,
     paid: payment.amount,
     externalId: `refund_failed:${payment.id}:${payment.refunds_failed}`,
-    text: 'Given back: the refund of their payment failed',
+    text: t('statement.refundFailed'),
   })
   return restored
 }

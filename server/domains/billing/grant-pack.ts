@@ -1,5 +1,6 @@
 import { grantKeys } from '#server/domains/credits/index.ts'
 import type { Tx } from '#server/platform/db/index.ts'
+import { t } from '#server/texts/index.ts'
 import type { PaymentContext } from './context.ts'
 import type { Customer } from './customers.ts'
 import type { RemoteSession } from './payment-provider.ts'
@@ -88,7 +89,7 @@ export async function grantPack(
     expiresAt: null,
     externalId: grantKeys.pack(session.id),
     payment: session.id,
-    text: `${quantity.toLocaleString('en-US')} credits bought`,
+    text: t('statement.bought', { count: quantity }),
     at,
   })
   await onEvent(tx, { type: 'payment_received', userId, paymentId: payment.id })

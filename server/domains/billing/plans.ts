@@ -1,6 +1,7 @@
-import type { CreditPack, PlanOffer } from '#contract/plans-and-prices.ts'
+import type { CreditPack, PlanOffer, UnsaidPlanOffer } from '#contract/plans-and-prices.ts'
 import type { Feature } from '#contract/features.ts'
 import type { PlanName, PlanPeriod } from '#contract/users.ts'
+import { t } from '#server/texts/index.ts'
 import { MONTHS } from './credit-months.ts'
 import { fromPrices } from './price-list.ts'
 
@@ -170,24 +171,24 @@ export function labelOf(plan: PaidPlan): string {
 }
 
 /** A line of a plan card; `needs`: what the site must have, or the line would promise what is not there. */
-type PromisedFeature = PlanOffer['features'][number] & { needs?: Feature }
+type PromisedFeature = UnsaidPlanOffer['features'][number] & { needs?: Feature }
 
-function featuresOf(of: PlanTerms): PromisedFeature[] {
-  const credits = of.creditsAMonth.toLocaleString('en-US')
+function featuresOf({ creditsAMonth, queue, models, ...of }: PlanTerms): PromisedFeature[] {
   return [
-    { feature: `{{${credits}}} credits every month`, available: true },
-    { feature: 'All AI tools unlocked', available: true },
-    { feature: 'Faster generations', available: true },
-    { feature: 'Hi-res generations', available: true, needs: 'text_to_image' },
-    { feature: `Queue up to {{${of.queue}}} generations`, available: true },
+    { feature: t('billing.featureCredits', { count: creditsAMonth }), available: true },
+    { feature: t('billing.featureTools'), available: true },
+    { feature: t('billing.featureFaster'), available: true },
+    { feature: t('billing.featureHiRes'), available: true, needs: 'text_to_image' },
+    { feature: t('billing.featureQueue', { count: queue }), available: true },
     {
-      feature: of.models === 0 ? 'Train your own models' : `Train {{${of.models}}} models a month`,
-      available: of.models > 0,
+      feature:
+        models === 0 ? t('billing.featureTraining') : t('billing.featureModels', { count: models }),
+      available: models > 0,
       needs: 'train_model',
     },
-    { feature: 'Commercial use', available: true },
-    { feature: 'Pro Upscale', available: of.proUpscale, needs: 'upscale_image' },
-    { feature: 'Priority support', available: of.prioritySupport },
+    { feature: t('billing.featureCommercial'), available: true },
+    { feature: t('billing.featureProUpscale'), available: of.proUpscale, needs: 'upscale_image' },
+    { feature: t('billing.featureSupport'), available: of.prioritySupport },
   ]
 }
 
@@ -195,7 +196,7 @@ function featuresOf(of: PlanTerms): PromisedFeature[] {
  * The plan cards, cheapest first.
  * @param has whether the site has a feature; what it lacks is not promised, not even as not included
  */
-export function planOffers(has: (feature: Feature) => boolean): PlanOffer[] {
+export function planOffers(has: (feature: Feature) => boolean): UnsaidPlanOffer[] {
   return PAID_PLANS.map((plan) => ({
     plan,
     plan_name: OWN_TERMS[plan].label,

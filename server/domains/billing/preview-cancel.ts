@@ -1,4 +1,4 @@
-import type { UpcomingChange } from '#contract/billing.ts'
+import type { UnsaidUpcomingChange } from '#contract/billing.ts'
 import { isoDate } from '#server/domains/credits/index.ts'
 import { userError } from '#server/platform/errors.ts'
 import { t } from '#server/texts/index.ts'
@@ -14,7 +14,7 @@ import { readUpcomingChange } from './upcoming-change.ts'
 export async function previewCancel(
   context: PaymentContext,
   userId: string,
-): Promise<UpcomingChange> {
+): Promise<UnsaidUpcomingChange> {
   const paid = await readPaidSubscription(context, userId)
   const { cancelAt } = paid.remote
   if (cancelAt) {

@@ -1,4 +1,4 @@
-import type { ChangePreview, PlanChoice } from '#contract/billing.ts'
+import type { PlanChoice, UnsaidChangePreview } from '#contract/billing.ts'
 import { addMonths } from '#server/domains/credits/index.ts'
 import { readMoneyTime } from '#server/platform/db/index.ts'
 import type { PaymentContext } from './context.ts'
@@ -15,6 +15,7 @@ import { monthlyCreditsOf } from './plans.ts'
 import { priceThen } from './promotions/terms.ts'
 import { restartCredits, upgradeCredits } from './proration.ts'
 import { previewTokenOf } from './preview-token.ts'
+import { sayInvoiceLine } from './say-invoice-line.ts'
 
 /** What the upgrade grants at once, and until when. */
 function creditsNow(
@@ -44,7 +45,7 @@ async function previewUpgrade(
   context: PaymentContext,
   paid: PaidSubscription,
   choice: PlanChoice,
-): Promise<ChangePreview> {
+): Promise<UnsaidChangePreview> {
   const { provider, db } = context
   const seconds = Math.floor((await readMoneyTime(db.kysely)).getTime() / 1000)
   const at = new Date(seconds * 1000)
@@ -59,7 +60,7 @@ async function previewUpgrade(
     takes_effect_at: at.toISOString(),
     amount_due: preview.amountDue,
     currency: preview.currency,
-    lines: preview.lines,
+    lines: preview.lines.map(sayInvoiceLine),
     credits_now: credits.amount,
     credits_monthly: monthlyCreditsOf(choice.plan),
     credits_expire_at: credits.until?.toISOString() ?? null,
@@ -81,7 +82,7 @@ async function previewUpgrade(
 export async function previewChange(
   context: PaymentContext,
   { userId, choice }: { userId: string; choice: PlanChoice },
-): Promise<ChangePreview> {
+): Promise<UnsaidChangePreview> {
   const paid = await readPaidSubscription(context, userId)
   await assertChangeable(context, paid, choice)
   if (isUpgrade(paid.row, choice)) return previewUpgrade(context, paid, choice)

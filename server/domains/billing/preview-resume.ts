@@ -1,4 +1,4 @@
-import type { UpcomingChange } from '#contract/billing.ts'
+import type { UnsaidUpcomingChange } from '#contract/billing.ts'
 import type { PaymentContext } from './context.ts'
 import { readPaidSubscription } from './plan-change.ts'
 import { readUpcomingChange } from './upcoming-change.ts'
@@ -11,7 +11,7 @@ import { assertResumable, findUnpaidChanges } from './unpaid-changes.ts'
 export async function previewResume(
   context: PaymentContext,
   userId: string,
-): Promise<UpcomingChange> {
+): Promise<UnsaidUpcomingChange> {
   const paid = await readPaidSubscription(context, userId)
   assertResumable(paid, await findUnpaidChanges(context, userId))
   return readUpcomingChange(context, paid, 'goes_on')

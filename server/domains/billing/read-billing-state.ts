@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import type { BillingState, Invoice } from '#contract/billing.ts'
+import type { BillingState, Invoice, UnsaidBillingState, UnsaidInvoice } from '#contract/billing.ts'
 import type { Credits } from '#server/domains/credits/index.ts'
 import { type Db, type Reader, readMoneyTime } from '#server/platform/db/index.ts'
+import { t, type Text } from '#server/texts/index.ts'
 import type { Payment } from './payments.ts'
 import { labelOf } from './plans.ts'
 import { findLastingPromotion, priceThen } from './promotions/terms.ts'
@@ -14,11 +15,13 @@ const SHOWN = 200
 const iso = (at: Date | null) => at?.toISOString() ?? null
 
 /** What was paid for. */
-export function textOf({ kind, credits, plan, period, reason }: Payment): string {
-  if (kind === 'pack') return `${credits.toLocaleString('en-US')} credits`
-  if (kind === 'headshots') return 'A set of headshots'
-  const name = plan ? `${labelOf(plan)} plan${period ? `, ${period}` : ''}` : 'Plan'
-  return reason === 'upgrade' ? `Change to ${name}` : name
+export function textOf({ kind, credits, plan, period, reason }: Payment): Text {
+  if (kind === 'pack') return t('billing.paidCredits', { count: credits })
+  if (kind === 'headshots') return t('billing.paidHeadshots')
+  const said = plan
+    ? t('billing.paidPlan', { plan: labelOf(plan), period: period ?? 'unknown' })
+    : t('billing.paidUnknown')
+  return reason === 'upgrade' ? t('billing.paidChange', { said }) : said
 }
 
 /** What was given back, or taken back by a bank; that may be more than was paid. */
@@ -35,7 +38,7 @@ function statusOf(payment: Payment): Invoice['status'] {
   return back >= amount ? 'refunded' : 'partly_refunded'
 }
 
-function presentPayment(payment: Payment): Invoice {
+function presentPayment(payment: Payment): UnsaidInvoice {
   return {
     id: payment.id,
     kind: payment.kind,
@@ -105,7 +108,7 @@ function scheduledOf(row: Subscription): BillingState['scheduled'] {
 export async function readBillingState(
   { db, credits }: { db: Db; credits: Pick<Credits, 'balance'> },
   userId: string,
-): Promise<BillingState> {
+): Promise<UnsaidBillingState> {
   // First, since it writes what fell due, the end of a plan among it.
   await credits.balance(db, userId)
   const row = await findPaidSubscription(db.kysely, userId)

@@ -5,6 +5,7 @@ import { addMonths } from '#server/domains/credits/index.ts'
 import { transact } from '#server/platform/db/index.ts'
 import type { TestPerson } from '#tests/support/people.ts'
 import { setClock } from '#tests/support/books.ts'
+import { inEnglish } from '#server/texts/index.ts'
 import { applySubscription } from './apply-subscription.ts'
 import type { PaymentContext } from './context.ts'
 import { findCustomer } from './customers.ts'
@@ -73,7 +74,9 @@ describe('a yearly plan', () => {
       'grant 25000',
     ])
     const { results } = await shop.app.context.credits.statement(buyer.id, { limit: 10 })
-    const grants = results.filter(({ kind, text }) => kind === 'grant' && text.startsWith('Pro'))
+    const grants = results.filter(
+      ({ kind, text }) => kind === 'grant' && inEnglish(text).startsWith('Pro'),
+    )
     expect(grants.map(({ created_at: at }) => at.slice(0, 10))).toEqual([
       '2027-03-31',
       '2027-02-28',

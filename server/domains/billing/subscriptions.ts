@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import {
-  dayName,
+  isoDate,
   grantKeys,
   type PlannedChange,
   type PlanSchedule,
 } from '#server/domains/credits/index.ts'
 import { type Reader, statement, type Tx } from '#server/platform/db/index.ts'
+import { t } from '#server/texts/index.ts'
 import { creditMonth } from './credit-months.ts'
 import { labelOf } from './plans.ts'
 import {
@@ -68,7 +69,10 @@ function grantOfMonth(open: Subscription): PlannedChange | null {
       amount: open.monthly_credits,
       expiresAt: month.end,
       externalId: grantKeys.planMonth(open.id, month.start),
-      text: `${labelOf(open.plan)} plan: credits until ${dayName(month.end)}`,
+      text: t('statement.planMonth', {
+        plan: labelOf(open.plan),
+        day: { day: isoDate(month.end) },
+      }),
       ...(open.paid_by !== null && { payment: open.paid_by }),
     },
     async record(during) {

@@ -1,7 +1,7 @@
-import type { BillingState } from '#contract/billing.ts'
+import type { UnsaidBillingState } from '#contract/billing.ts'
 import type { Parsed } from '#contract/endpoint.ts'
 import type { adminPromotions, Promotion } from '#contract/promotions.ts'
-import type { Withdrawal } from '#contract/withdrawals.ts'
+import type { UnsaidWithdrawal } from '#contract/withdrawals.ts'
 import type { PlanName, PlanPeriod } from '#contract/users.ts'
 import type { CreditReader } from '#server/domains/credits/index.ts'
 import type { Reader, Tx } from '#server/platform/db/index.ts'
@@ -238,9 +238,9 @@ export interface Billing {
   /** The open checkouts of a deleted account, at once; `closeAccount` does it again. Safe to repeat. */
   closePayments(userId: string): Promise<void>
   /** The state that `GET /api/billing/` answers. */
-  stateOf(userId: string): Promise<BillingState>
+  stateOf(userId: string): Promise<UnsaidBillingState>
   /** Withdrawals that have begun, newest first. */
-  withdrawalsOf(userId: string): Promise<Withdrawal[]>
+  withdrawalsOf(userId: string): Promise<UnsaidWithdrawal[]>
 }
 
 /** Limits that the operator sets for people who pay for the first time; 0: no limit. */

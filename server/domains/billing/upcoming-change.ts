@@ -1,4 +1,4 @@
-import type { UpcomingChange } from '#contract/billing.ts'
+import type { UnsaidUpcomingChange } from '#contract/billing.ts'
 import { readMoneyTime } from '#server/platform/db/index.ts'
 import type { PaymentContext } from './context.ts'
 import { creditMonth } from './credit-months.ts'
@@ -8,6 +8,7 @@ import { isFreePeriod } from './promotions/free-period.ts'
 import { priceThen } from './promotions/terms.ts'
 import { findDueInvoice } from './read-billing-state.ts'
 import { previewTokenOf } from './preview-token.ts'
+import { sayInvoiceLine } from './say-invoice-line.ts'
 
 const CURRENCY = 'usd'
 
@@ -16,7 +17,7 @@ async function nextCharge(
   { provider, db }: PaymentContext,
   { row, remote }: PaidSubscription,
   { course, kept }: { course: Course; kept: RemoteSubscription['scheduled'] },
-): Promise<UpcomingChange['next_charge']> {
+): Promise<UnsaidUpcomingChange['next_charge']> {
   const isCharging = row.status === 'active' && remote.periodStart >= row.renews_at
   if (isCharging) {
     const { plan, period, renews_at: at } = row
@@ -30,7 +31,11 @@ async function nextCharge(
       })
     : await provider.previewCourse(remote, course)
   if (!preview) return null
-  return { amount: preview.amountDue, at: preview.at.toISOString(), lines: preview.lines }
+  return {
+    amount: preview.amountDue,
+    at: preview.at.toISOString(),
+    lines: preview.lines.map(sayInvoiceLine),
+  }
 }
 
 /** When the plan brings its next credits: with the next credit month, or with the renewal. */
@@ -45,7 +50,7 @@ async function creditsOf(
   { credits }: PaymentContext,
   paid: PaidSubscription,
   course: Course,
-): Promise<UpcomingChange['credits']> {
+): Promise<UnsaidUpcomingChange['credits']> {
   const { balance, lots } = await credits.statement(paid.row.user_id, { limit: 1 })
   const ofPlan = lots
     .filter(({ kind }) => kind === 'plan')
@@ -63,7 +68,7 @@ export async function readUpcomingChange(
   context: PaymentContext,
   paid: PaidSubscription,
   course: Course,
-): Promise<UpcomingChange> {
+): Promise<UnsaidUpcomingChange> {
   const { row, remote } = paid
   const due = await findDueInvoice(context.db.kysely, row.user_id)
   const now = await readMoneyTime(context.db.kysely)

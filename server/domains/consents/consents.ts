@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import {
-  type Consent,
   CONSENT_KINDS,
   CONSENT_TEXTS,
   type ConsentKind,
   type GivenConsent,
+  type UnsaidConsent,
 } from '#contract/consents.ts'
 import { type Db, type Reader, transact, type Tx } from '#server/platform/db/index.ts'
 import { invalidField } from '#server/platform/errors.ts'
-import { t } from '#server/texts/index.ts'
+import { t, type Text } from '#server/texts/index.ts'
 
 export interface ConsentsDeps {
   db: Db
@@ -19,11 +19,14 @@ export interface ConsentsDeps {
   onWithdrawn(tx: Tx, userId: string, kind: ConsentKind): Promise<() => Promise<void>>
 }
 
+/** The texts of the consents, whose English is kept with what somebody agreed to. */
+const TEXTS: Record<ConsentKind, Text> = { faces: t('consents.faces') }
+
 /** What somebody is asked to agree to, with what they agreed to. */
 export async function listConsents(
   { db }: Pick<ConsentsDeps, 'db'>,
   userId: string,
-): Promise<Consent[]> {
+): Promise<UnsaidConsent[]> {
   const rows = await db.kysely
     .selectFrom('consents')
     .select(['kind', 'version', 'given_at'])
@@ -32,13 +35,13 @@ export async function listConsents(
     .orderBy('given_at', 'desc')
     .execute()
   return CONSENT_KINDS.map((kind) => {
-    const { version, text } = CONSENT_TEXTS[kind]
+    const { version } = CONSENT_TEXTS[kind]
     const own = rows.filter((row) => row.kind === kind)
     const given = own.find((row) => row.version === version) ?? own[0]
     return {
       kind,
       version,
-      text,
+      text: TEXTS[kind],
       given: given ? { version: given.version, given_at: given.given_at.toISOString() } : null,
       is_current: given?.version === version,
     }
@@ -50,7 +53,7 @@ export async function giveConsent(
   deps: Pick<ConsentsDeps, 'db'>,
   userId: string,
   { kind, version }: { kind: ConsentKind; version: string },
-): Promise<Consent> {
+): Promise<UnsaidConsent> {
   const current = CONSENT_TEXTS[kind]
   if (version !== current.version) throw invalidField('version', t('consents.textChanged'))
   await deps.db.kysely

@@ -1,7 +1,8 @@
 import type { Tx } from '#server/platform/db/index.ts'
 import { people } from '#server/domains/accounts/index.ts'
+import { t } from '#server/texts/index.ts'
 import { type Account, lockAccount } from './account.ts'
-import { credits, expiredText } from './format-credits.ts'
+import { expiredText } from './format-credits.ts'
 import type { CreditContext } from './context.ts'
 import type { DueEvent } from './due-event.ts'
 import { nextFreeMonth } from './free-months.ts'
@@ -68,7 +69,7 @@ async function nextOfClosed(account: Account): Promise<DueEvent | null> {
         parts: [{ lot: lot.id, kind: lot.kind, amount: lot.remaining }],
         from: 'remaining',
         to: 'expired',
-        text: `Account deleted: ${credits(lot.remaining)} were left`,
+        text: t('statement.accountDeleted', { count: lot.remaining }),
       }),
   }
 }

@@ -2,7 +2,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { people } from '#server/domains/accounts/index.ts'
 import { t } from '#server/texts/index.ts'
 import type { Account } from './account.ts'
-import { addDays, dayName, dayStart } from './calendar.ts'
+import { addDays, dayStart, isoDate } from './calendar.ts'
 import type { FreePolicy } from './free-policy.ts'
 import { grantKeys } from './grant-keys.ts'
 import { addLot } from './lots.ts'
@@ -47,7 +47,7 @@ export async function claimLoginBonus(
     amount: loginBonus,
     expiresAt: addDays(today, 2),
     externalId,
-    text: `Login bonus of ${dayName(today)}`,
+    text: t('statement.loginBonus', { day: { day: isoDate(today) } }),
   })
   return { balance: account.balance, held: account.held }
 }

@@ -6,6 +6,7 @@ import type { CreditContext } from './context.ts'
 import type { FreePolicy } from './free-policy.ts'
 import { hasBoughtPack, readBalance, readLoginBonus } from './read-balance.ts'
 import { readUpToDate } from './read-up-to-date.ts'
+import { nameOldLines } from './name-old-lines.ts'
 import { readStatement } from './read-statement.ts'
 import { findUnrecovered } from './revocations.ts'
 import { reconcile } from './reconcile.ts'
@@ -53,6 +54,7 @@ export function createCredits({ db, log, events, ...rest }: CreditsDeps): Credit
     ofPayment: (reader, { userId, payment }) =>
       readUpToDate(reader, { userId, context }, (from) => creditsOfPayment(from, userId, payment)),
     applyAllDueEntries: () => applyAllDueEntries(db, context, log),
+    nameOldLines: () => nameOldLines(db),
     moveUpAllLines: () => moveUpAllLines(db, context),
     reconcile: () => reconcile(db.kysely),
   }

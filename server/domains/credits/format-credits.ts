@@ -1,24 +1,15 @@
 import type { LotKind } from '#contract/credits.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { t } from '#server/texts/index.ts'
+import { t, type Text } from '#server/texts/index.ts'
 
 /** `1 credit`, `12 credits`, `25,000 credits` */
-export function credits(amount: number): string {
+function credits(amount: number): string {
   return `${amount.toLocaleString('en-US')} ${amount === 1 ? 'credit' : 'credits'}`
 }
 
-const ORIGINS: Record<LotKind, string> = {
-  plan: " of the plan's month",
-  free: ' of the free month',
-  bonus: ' of the login bonus',
-  pack: '',
-  grant: '',
-}
-
 /** What the statement says of the rest of a lot that expires: `Unspent: 3 credits of the free month` */
-export function expiredText(kind: LotKind, amount: number): string {
-  return `Unspent: ${credits(amount)}${ORIGINS[kind]}`
-}
+export const expiredText = (kind: LotKind, count: number): Text =>
+  t('statement.unspent', { count, kind })
 
 /** @throws {AppError} `internal`: amounts come from our own code, never from a request */
 export function assertAmount(amount: number): void {

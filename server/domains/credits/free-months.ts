@@ -1,6 +1,7 @@
 import type { Account } from './account.ts'
 import { people } from '#server/domains/accounts/index.ts'
-import { addMonths, isoDate, monthName, monthStart } from './calendar.ts'
+import { t } from '#server/texts/index.ts'
+import { addMonths, isoDate, isoMonth, monthStart } from './calendar.ts'
 import type { CreditContext } from './context.ts'
 import type { DueEvent } from './due-event.ts'
 import { hashEmail } from './email-identity.ts'
@@ -93,14 +94,14 @@ async function grantMonth(
       amount: context.free.creditsAMonth,
       expiresAt: addMonths(month, 1),
       externalId,
-      text: `Free credits for ${monthName(month)}`,
+      text: t('statement.freeMonth', { month: { month: isoMonth(month) } }),
       at,
     })
     return
   }
   await postNote(account, {
     externalId,
-    text: `No free credits for ${monthName(month)}: already granted to this mailbox`,
+    text: t('statement.freeMonthTaken', { month: { month: isoMonth(month) } }),
     at,
   })
 }

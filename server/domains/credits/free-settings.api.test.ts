@@ -4,6 +4,7 @@ import { api } from '#contract/index.ts'
 import { transact } from '#server/platform/db/index.ts'
 import { newPerson } from '#tests/support/people.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { inEnglish } from '#server/texts/index.ts'
 
 async function startApp(env: Record<string, string>) {
   const app = await startTestApp({ env, overrides: { engines: [] } })
@@ -47,7 +48,7 @@ async function confirm(
   await transact(db, (tx) => context.credits.writer(tx).grantFreeMonth({ userId, email, ip }))
   const { balance } = await context.credits.balance(db, userId)
   const { results } = await context.credits.statement(userId, { limit: 5 })
-  return { balance, text: results[0]!.text }
+  return { balance, text: inEnglish(results[0]!.text) }
 }
 
 it('FREE_GRANTS_PER_IP accounts of one network get their first credits on one day', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { type Said, t, type Text } from '#server/texts/index.ts'
 import type { Account } from './account.ts'
 import { postHold } from './holds.ts'
 import type { LotPart } from './spending-order.ts'
@@ -24,20 +25,18 @@ export const FREE_PERIODS = withdrawalKey('free:')
 export const freePeriodKey = (paymentId: string): string => FREE_PERIODS + paymentId
 
 /** Why a freeze holds credits. */
-const textOf = (freeze: string): string => {
-  if (freeze.startsWith(FREE_PERIODS))
-    return 'Held: nothing was paid for this plan, and it has ended'
-  if (freeze.startsWith(withdrawalKey(REFERRAL)))
-    return 'Held: the purchase behind an invitation was paid back'
+const textOf = (freeze: string): Text => {
+  if (freeze.startsWith(FREE_PERIODS)) return t('statement.heldUnpaid')
+  if (freeze.startsWith(withdrawalKey(REFERRAL))) return t('statement.heldInvitation')
   return freeze.startsWith(WITHDRAWAL)
-    ? 'Held: you are withdrawing from this purchase'
-    : 'Held: the payment of these credits is disputed'
+    ? t('statement.heldWithdrawing')
+    : t('statement.heldDisputed')
 }
 
 /** Holds these very credits, as a job would. */
 export async function holdParts(
   account: Account,
-  { parts, externalId, text }: { parts: LotPart[]; externalId: string; text: string },
+  { parts, externalId, text }: { parts: LotPart[]; externalId: string; text: Said },
 ): Promise<void> {
   await postHold(account, { id: randomUUID(), parts, externalId, jobId: null, text })
 }

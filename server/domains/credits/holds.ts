@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db/index.ts'
 import { AppError } from '#server/platform/errors.ts'
+import type { Said } from '#server/texts/index.ts'
 import type { Account } from './account.ts'
 import { postEntry } from './post-entry.ts'
 import { inSpendingOrder, type LotPart, type SpendableLot, totalOf } from './spending-order.ts'
@@ -37,7 +38,7 @@ export async function postHold(
     parts: LotPart[]
     externalId: string
     jobId: string | null
-    text: string
+    text: Said
   },
 ): Promise<void> {
   const { id: holdId, ...rest } = hold

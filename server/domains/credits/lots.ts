@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { LotKind } from '#contract/credits.ts'
 import { type Database, type Reader, statement } from '#server/platform/db/index.ts'
+import type { Said } from '#server/texts/index.ts'
 import { type Account, expectDue } from './account.ts'
 import { postEntry } from './post-entry.ts'
 import type { SpendableLot } from './spending-order.ts'
@@ -27,7 +28,7 @@ export interface NewLot {
   expiresAt: Date | null
   externalId: string
   payment?: string | undefined
-  text: string
+  text: Said
   /** When it fell due; default now. */
   at?: Date
 }

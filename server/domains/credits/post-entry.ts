@@ -1,5 +1,6 @@
 import type { EntryKind } from '#contract/credits.ts'
 import { type NamedStatement, namedStatement } from '#server/platform/db/index.ts'
+import { inEnglish, isText, type Said } from '#server/texts/index.ts'
 import type { Account } from './account.ts'
 import { type LotPart, totalOf } from './spending-order.ts'
 
@@ -16,7 +17,8 @@ export interface Posting {
   /** Where the credits were (null: in a lot just made, that has them already), and where they go. */
   from: LotColumn | null
   to: LotColumn
-  text: string
+  /** A string is what a person of the operator wrote. */
+  text: Said
   /** When it fell due; default now. */
   at?: Date
   /** For a `hold`: the id of the hold that is made with it; for a `capture`: the hold that it is of, which changes with it. */
@@ -45,6 +47,8 @@ interface PostingValues {
   payment: string | null
   reverses: number | null
   text: string
+  /** The text as JSON, beside its English sentence; JSON null: it is a finished sentence. */
+  said: string
   at: Date
   /** Up to when the account is settled, and when something falls due next. */
   settledAt: Date
@@ -131,11 +135,11 @@ function writerFor({ kind, from, to, parts }: Posting): PostingWriter {
       )
       insert into credit_entries (
         user_id, kind, external_id, amount, captured, balance_after, lots, hold_id, job_id, image_id,
-        payment, reverses, text, created_at
+        payment, reverses, text, said, created_at
       )
       select :userId, :kind, :externalId, :balanceChange::integer, :captured::integer, account.balance,
         :parts::jsonb, :holdId::uuid, :jobId::uuid, :imageId::uuid, :payment, :reverses::bigint, :text,
-        :at::timestamptz
+        :said::jsonb, :at::timestamptz
       from account`)
   writers.set(key, writer)
   return writer
@@ -176,7 +180,8 @@ export async function postEntry(account: Account, posting: Posting): Promise<voi
     imageId: posting.imageId ?? null,
     payment: posting.payment ?? null,
     reverses: posting.reverses ?? null,
-    text: posting.text,
+    text: inEnglish(posting.text),
+    said: JSON.stringify(isText(posting.text) ? posting.text : null),
     at: posting.at ?? account.now,
     settledAt: account.now,
     nextDueAt: account.nextDueAt,

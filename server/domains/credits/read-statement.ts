@@ -1,12 +1,13 @@
+import { sql } from 'kysely'
 import {
   credits as api,
-  type CreditEntry,
-  type Statement,
   type StatementQuery,
+  type UnsaidCreditEntry,
+  type UnsaidStatement,
 } from '#contract/credits.ts'
 import type { Reader } from '#server/platform/db/index.ts'
 import { invalidField } from '#server/platform/errors.ts'
-import { t } from '#server/texts/index.ts'
+import { asText, readStored, t } from '#server/texts/index.ts'
 import { findSpendableLots } from './lots.ts'
 import { readBalance } from './read-balance.ts'
 import { inSpendingOrder } from './spending-order.ts'
@@ -51,7 +52,8 @@ async function findEntries(
   let query = from
     .selectFrom('credit_entries')
     .select(['id', 'created_at', 'kind', 'amount', 'captured', 'balance_after'])
-    .select(['job_id', 'image_id', 'payment', 'text'])
+    .select(['job_id', 'image_id', 'payment', 'text', 'said'])
+    .select(sql<boolean>`said is null`.as('is_unnamed'))
     .where('user_id', '=', userId)
     .orderBy('id', towardsNewer ? 'asc' : 'desc')
     // One more tells whether there is another page.
@@ -105,7 +107,7 @@ async function inDateOrder(
 
 type EntryRow = Awaited<ReturnType<typeof findEntries>>['entries'][number]
 
-function presentEntry(row: EntryRow): CreditEntry {
+function presentEntry(row: EntryRow): UnsaidCreditEntry {
   return {
     id: String(row.id),
     created_at: row.created_at.toISOString(),
@@ -116,7 +118,7 @@ function presentEntry(row: EntryRow): CreditEntry {
     job: row.job_id,
     image: row.image_id,
     payment: row.payment,
-    text: row.text,
+    text: row.is_unnamed ? asText(row.text) : readStored(row.text, row.said),
   }
 }
 
@@ -125,7 +127,7 @@ export async function readStatement(
   from: Reader,
   userId: string,
   page: StatementQuery,
-): Promise<Statement> {
+): Promise<UnsaidStatement> {
   const cursor = page.cursor === undefined ? null : parseCursor(page.cursor)
   const { entries, hasMore } = await findEntries(from, userId, {
     cursor,

@@ -1,5 +1,5 @@
+import { t } from '#server/texts/index.ts'
 import { type Account, expectDue } from './account.ts'
-import { credits } from './format-credits.ts'
 import type { CreditContext } from './context.ts'
 import { extendByGrace } from './grace.ts'
 import { freezeReturned } from './freezes.ts'
@@ -73,7 +73,7 @@ async function revokeReturned(account: Account, lot: ReturnLot, cause: string): 
     from: 'remaining',
     to: 'revoked',
     payment: lot.payment,
-    text: `Removed: the payment of ${credits(amount)} was refunded`,
+    text: t('statement.paymentOfRefunded', { count: amount }),
   })
   return amount
 }
@@ -130,7 +130,7 @@ export async function returnCredits(
       to: 'expired',
       holdId: posting.holdId ?? null,
       jobId: posting.jobId ?? null,
-      text: `Returned after expiry: ${credits(amount)}`,
+      text: t('statement.returnedAfterExpiry', { count: amount }),
     })
   }
 }

@@ -1,5 +1,6 @@
 import type { Account } from './account.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import { findEntry, postEntry } from './post-entry.ts'
 import {
   awaitingReleaseOf,
@@ -141,7 +142,7 @@ export async function followRefund(
   await takeOutstanding(account, {
     payment,
     externalId: `later:${grant}`,
-    text: 'Removed: their payment was refunded',
+    text: t('statement.theirPaymentRefunded'),
   })
 }
 

@@ -1,6 +1,7 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { EntryKind, LotKind } from '#contract/credits.ts'
 import type { DefaultJson, Instant } from '#server/platform/db/schema-columns.ts'
+import type { Text } from '#server/texts/index.ts'
 
 declare module '#server/platform/db/schema.ts' {
   /** The tables of the domain credits; their columns are described where they are made, in `migrations/`. */
@@ -77,6 +78,7 @@ declare module '#server/platform/db/schema.ts' {
       payment: string | null
       reverses: number | null
       text: string
+      said: ColumnType<Text | null, string | null | undefined, string>
       created_at: Instant
     }
     free_grants: { email_hash: Buffer; month: string; user_id: string; granted_at: Instant }

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { Statement, type StatementQuery } from '#contract/credits.ts'
+import { Statement, type StatementQuery, type UnsaidStatement } from '#contract/credits.ts'
 import { advanceClock } from './index.ts'
 import { reconcile } from './reconcile.ts'
 import { type Books, setClock } from '#tests/support/books.ts'
 import { withBooks } from '#tests/support/with-books.ts'
+import { inEnglish, sayAnswer } from '#server/texts/index.ts'
 
 let books: Books
 let user: string
@@ -22,7 +23,9 @@ describe('statement', () => {
     const hold = await books.hold(user, 4)
     await books.capture(hold, 1)
     await books.release(hold, 'cancelled')
-    const statement = Statement.parse(await books.credits.statement(user, {}))
+    const statement = Statement.parse(
+      sayAnswer(Statement)(await books.credits.statement(user, {}), inEnglish),
+    )
     expect(statement).toMatchObject({ balance: 9, held: 0, next: null, previous: null })
     const rows = statement.results.map((r) => [r.kind, r.amount, r.captured, r.balance_after])
     expect(rows).toEqual([
@@ -38,7 +41,7 @@ describe('statement', () => {
 
   it('pages to the end and back, and stays put while lines are added', async () => {
     for (let i = 0; i < 7; i += 1) await books.grant(user, i + 1)
-    const amounts = (page: Statement) => page.results.map(({ amount }) => amount)
+    const amounts = (page: UnsaidStatement) => page.results.map(({ amount }) => amount)
     const first = await books.credits.statement(user, { limit: 3 })
     expect(amounts(first)).toEqual([7, 6, 5])
     await books.grant(user, 8)

@@ -13,10 +13,12 @@ async function tell(
 ): Promise<void> {
   const externalId = `free-wait:${isoDate(dueAt)}`
   if (await findEntry(account, 'grant', externalId)) return
-  await postNote(account, { externalId, text: inEnglish(message) })
+  await postNote(account, { externalId, text: message })
+  const title = t('credits.freeCredits')
   context.events.publish(account.tx, account.userId, 'notice', {
-    title: t('credits.freeCredits'),
-    message,
+    title: inEnglish(title),
+    message: inEnglish(message),
+    texts: { title, message },
   })
 }
 

@@ -1,6 +1,7 @@
-import type { LotKind, Statement, StatementQuery } from '#contract/credits.ts'
+import type { LotKind, StatementQuery, UnsaidStatement } from '#contract/credits.ts'
 import type { Db, Tx } from '#server/platform/db/index.ts'
 import type { Route } from '#server/platform/route.ts'
+import type { Said } from '#server/texts/index.ts'
 
 /** An open transaction, or the database: then what fell due is first written in a short transaction of its own. */
 export type CreditReader = Db | Tx
@@ -28,7 +29,7 @@ export interface GrantInput {
   externalId: string
   /** The payment (invoice, checkout session) that a later refund names. */
   payment?: string
-  text: string
+  text: Said
   /** When it was paid for, where that is heard of late; default now. */
   at?: Date
 }
@@ -38,7 +39,7 @@ export interface HoldInput {
   amount: number
   externalId: string
   jobId: string | null
-  text: string
+  text: Said
 }
 
 export interface HoldResult {
@@ -67,7 +68,7 @@ export interface CaptureInput {
   externalId: string
   jobId: string | null
   imageId: string | null
-  text: string
+  text: Said
 }
 
 export interface CaptureResult {
@@ -88,7 +89,7 @@ export interface ReleaseInput {
   userId: string
   holdId: string
   cause: ReleaseCause
-  text: string
+  text: Said
   /** For a hold that several jobs share: what one of them did not use. Left out: all that is left. */
   part?: { amount: number; jobId: string }
 }
@@ -100,7 +101,7 @@ export interface RefundInput {
   /** At most what was captured and not yet refunded; default all of that. */
   amount?: number
   externalId: string
-  text: string
+  text: Said
 }
 
 export interface RevokeInput {
@@ -111,7 +112,7 @@ export interface RevokeInput {
   refunded: number
   paid: number
   externalId: string
-  text: string
+  text: Said
 }
 
 export interface ClawbackInput {
@@ -121,7 +122,7 @@ export interface ClawbackInput {
   /** At most; what is held or spent is not touched. */
   amount: number
   externalId: string
-  text: string
+  text: Said
 }
 
 export interface FreezeInput {
@@ -130,7 +131,7 @@ export interface FreezeInput {
   payment: string
   /** Of the dispute, or of the withdrawal (`withdrawal:ID`). */
   key: string
-  text: string
+  text: Said
 }
 
 export interface WithdrawInput {
@@ -139,7 +140,7 @@ export interface WithdrawInput {
   payment: string
   /** Of the withdrawal, under which they were frozen. */
   key: string
-  text: string
+  text: Said
   /** Nothing was paid for what was spent of them, so it counts as unrecovered; default: it was paid for. */
   owesSpent?: boolean
 }
@@ -174,7 +175,7 @@ export interface AdjustInput {
   /** Credits to add (a lot that never expires), or to take (negative; at most the balance). */
   amount: number
   externalId: string
-  text: string
+  text: Said
 }
 
 export interface FreeMonthInput {
@@ -268,7 +269,7 @@ export interface Credits {
   writer(tx: Tx): CreditWriter
   balance(reader: CreditReader, userId: string): Promise<Balance>
   /** One page of the statement, newest first. @throws {AppError} `invalid` for a cursor that is none */
-  statement(userId: string, page: StatementQuery): Promise<Statement>
+  statement(userId: string, page: StatementQuery): Promise<UnsaidStatement>
   loginBonus(reader: CreditReader, userId: string): Promise<LoginBonus>
   /** Credits that were spent although their money went back: above zero there are no free or bonus credits. */
   unrecovered(reader: CreditReader, userId: string): Promise<number>
@@ -283,6 +284,8 @@ export interface Credits {
   applyAllDueEntries(): Promise<number>
   /** For cron: lets those who wait for first free credits move up to places that are free. Safe to repeat. */
   moveUpAllLines(): Promise<void>
+  /** For cron: finds the texts of lines that have a sentence alone. Safe to repeat. @returns how many it looked at */
+  nameOldLines(): Promise<number>
   /** Checks every sum of the books. @returns what does not agree; empty when all is well */
   reconcile(): Promise<Difference[]>
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader } from '#server/platform/db/index.ts'
+import { t } from '#server/texts/index.ts'
 import type { Account } from './account.ts'
 import type { CreditContext } from './context.ts'
 import { freezeHoldKey, WITHDRAWAL } from './freezes.ts'
@@ -64,7 +65,12 @@ export async function withdrawPayment(
   const earlier = await findEntry(account, 'revoke', key)
   // Before it comes back: of a lot whose time ended meanwhile nothing would be left, although it was withdrawn from in time.
   const { unspent } = await creditsOfPayment(account.tx, userId, payment)
-  await unfreezePayment(account, context, { userId, payment, key, text: 'No longer held' })
+  await unfreezePayment(account, context, {
+    userId,
+    payment,
+    key,
+    text: t('statement.noLongerHeld'),
+  })
   const [books] = await readPaymentBooks(account.tx, account.userId, payment)
   if (!books) return { granted: 0, unspent: 0, unrecovered: 0 }
   const { granted } = books

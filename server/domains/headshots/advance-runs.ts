@@ -210,7 +210,12 @@ export async function failRun(
     await announceEnd(tx, { userId: payerId, id: run.id, events: ['run.ended'] })
     if (failed.hold_id === null) return
     const { hold_id: holdId } = failed
-    await orders.settle(tx, { payerId, holdId, cause: 'failed', text: 'Headshots: not drawn' })
+    await orders.settle(tx, {
+      payerId,
+      holdId,
+      cause: 'failed',
+      text: t('statement.headshotsNotDrawn'),
+    })
   })
 }
 

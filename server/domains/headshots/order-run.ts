@@ -88,7 +88,7 @@ export async function orderRun(
       const ofShots = {
         amount: shots * price.shot,
         externalId: `headshots:${row.id}`,
-        text: `${shots} headshots`,
+        text: t('prices.headshots', { count: shots }),
       }
       // Apart from the training, which may have been held just now.
       const holdId = await orders.place(

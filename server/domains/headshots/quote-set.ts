@@ -12,7 +12,7 @@ import {
 } from '#server/domains/orders/index.ts'
 import type { Reader } from '#server/platform/db/index.ts'
 import { type AppError, userError } from '#server/platform/errors.ts'
-import { t } from '#server/texts/index.ts'
+import { inEnglish, t } from '#server/texts/index.ts'
 import { readStudio, requireCardPrice, type SetOrder } from './check-order.ts'
 import type { HeadshotsDeps, RunRow } from './deps.ts'
 
@@ -50,12 +50,15 @@ async function quoteSet(
   const { startCost: training } = studio
   const lines = [
     ...(training === null ? [] : [{ label: TRAINING_LINE, amount: training }]),
-    { label: `${order.shots} headshots`, amount: order.shots * prices().headshot },
+    {
+      label: t('prices.headshots', { count: order.shots }),
+      amount: order.shots * prices().headshot,
+    },
   ]
   return deps.orders.quote(userId, requestHash(), { lines })
 }
 
-const TRAINING_LINE = 'Training'
+const TRAINING_LINE = t('prices.training')
 
 /** Credits at most, of a training, and of each shot. */
 export interface SetPrice {
@@ -75,7 +78,7 @@ export async function redeemPrice(
   const promised = await open.redeem(callOf(order), run)
   if (!promised) return { training: Infinity, shot: prices().headshot }
   const shots = promised.lines.at(-1)?.amount ?? 0
-  const training = promised.lines.find(({ label }) => label === TRAINING_LINE)
+  const training = promised.lines.find(({ label }) => label === inEnglish(TRAINING_LINE))
   if (trains && !training) throw changed()
   return {
     training: training?.amount ?? 0,

@@ -48,7 +48,7 @@ export async function redraw(
         : order.hold({
             amount: price,
             externalId: `headshots:${shot.id}:${tries}`,
-            text: `Headshot ${shot.place + 1}, drawn once more`,
+            text: t('statement.headshotAgain', { number: shot.place + 1 }),
           })
       const [job] = await drawings.insert(tx, {
         userId,

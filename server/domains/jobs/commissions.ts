@@ -4,7 +4,7 @@ import { leastPrice } from '#server/domains/orders/index.ts'
 import type { Tx } from '#server/platform/db/index.ts'
 import type { Caller } from '#server/platform/route.ts'
 import { isId } from '#server/platform/storable-text.ts'
-import type { Said } from '#server/texts/index.ts'
+import type { Said, Text } from '#server/texts/index.ts'
 import { awaitStatements, seeChildren } from './children/see-children.ts'
 import type { RouteDeps } from './route-deps.ts'
 import { cancelJob } from './run/cancel-job.ts'
@@ -21,7 +21,7 @@ import { markJobs, writeAndAdmit } from './submit/write-job.ts'
 export interface Commissioned {
   job: PreparedJob
   credits: number
-  label: string
+  label: Text
   /** Whether its images can carry the watermark. */
   watermark: boolean
   /** What moderation has against its words; null: nothing. */

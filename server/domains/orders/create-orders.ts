@@ -2,6 +2,7 @@ import type { UnsaidQuote } from '#contract/quotes.ts'
 import type { CreditBooks } from '#server/domains/credits/holding.ts'
 import type { ReleaseCause } from '#server/domains/credits/index.ts'
 import type { Db, Tx } from '#server/platform/db/index.ts'
+import type { Said } from '#server/texts/index.ts'
 import type { KeyLimits } from './key-limits.ts'
 import { type Offer, quoteOrder } from './quote-order.ts'
 import { type OrderPlan, type Party, placeOrder } from './place-order.ts'
@@ -11,7 +12,7 @@ export interface Settlement {
   payerId: string
   holdId: string
   cause: ReleaseCause
-  text: string
+  text: Said
   /** For a hold that several jobs share: what one of them did not use. Left out: all that is left. */
   part?: { amount: number; jobId: string }
 }

@@ -1,6 +1,7 @@
 import type { CreditBooks, HoldOpening } from '#server/domains/credits/holding.ts'
 import { accountLimited, isLimited } from '#server/domains/accounts/index.ts'
 import { type Db, transact, type Tx } from '#server/platform/db/index.ts'
+import type { Said } from '#server/texts/index.ts'
 import { type Promised, redeemQuote } from './redeem-quote.ts'
 import type { Quoted } from './quoted.ts'
 import type { KeyAllowance, KeyLimits, OrderingKey } from './key-limits.ts'
@@ -29,7 +30,7 @@ export interface Placement {
   externalId: string
   /** Of a single job, which is told apart in the statement. */
   jobId?: string
-  text: string
+  text: Said
 }
 
 /** An order on its way, while the account of its payer is locked. */

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import type { Quote, UnsaidQuote } from '#contract/quotes.ts'
+import type { UnsaidQuote } from '#contract/quotes.ts'
 import type { Credits } from '#server/domains/credits/index.ts'
 import { type Db, transact, type Tx } from '#server/platform/db/index.ts'
+import { inEnglish, t } from '#server/texts/index.ts'
 
 const QUOTE_MINUTES = 10
 const CURRENCY = 'usd'
@@ -21,7 +22,7 @@ export interface Offer extends Partial<
   >
 > {
   /** In the order in which they are redeemed; one for each job. */
-  lines: Quote['lines']
+  lines: UnsaidQuote['lines']
   /** Cents, of what is paid in money. */
   cents?: number
   /** How many of the images would carry the watermark; left out: none. */
@@ -47,7 +48,7 @@ export async function quoteOrder(
         user_id: userId,
         request_hash: requestHash,
         cost,
-        lines: JSON.stringify(lines),
+        lines: JSON.stringify(lines.map((line) => ({ ...line, label: inEnglish(line.label) }))),
         marked,
         cents: cents ?? null,
         created_at: sql`money_now()`,
@@ -78,11 +79,14 @@ export async function quoteOrder(
 }
 
 /** Equal lines as one: `3 x Background removal`. */
-function joinLines(lines: Quote['lines']): Quote['lines'] {
-  const groups = Map.groupBy(lines, ({ label, amount }) => `${amount} ${label}`)
+function joinLines(lines: UnsaidQuote['lines']): UnsaidQuote['lines'] {
+  const groups = Map.groupBy(lines, ({ label, amount }) => `${amount} ${inEnglish(label)}`)
   return [...groups.values()].map((group) => {
     const { label, amount } = group[0]!
     const count = group.length
-    return { label: count === 1 ? label : `${count} x ${label}`, amount: amount * count }
+    return {
+      label: count === 1 ? label : t('prices.severalOf', { count, said: label }),
+      amount: amount * count,
+    }
   })
 }

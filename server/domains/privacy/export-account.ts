@@ -1,5 +1,6 @@
+import type { z } from 'zod'
 import { AccountExport } from '#contract/account.ts'
-import type { CreditEntry } from '#contract/credits.ts'
+import type { UnsaidCreditEntry } from '#contract/credits.ts'
 import { everyItem } from '#server/platform/keyset.ts'
 import { inEnglish, sayAnswer } from '#server/texts/index.ts'
 import type { PrivacyContext } from './context.ts'
@@ -75,7 +76,7 @@ export async function* exportAccount(
   userId: string,
 ): AsyncGenerator<string, void> {
   const { balance, held, lots } = await credits.statement(userId, { limit: 1 })
-  const single: Omit<AccountExport, keyof Lists> = {
+  const single: Omit<z.input<typeof AccountExport>, keyof Lists> = {
     exported_at: new Date().toISOString(),
     ...(await accounts.describe(userId)),
     mails: await accounts.mailChoiceOf(userId),
@@ -100,7 +101,7 @@ export async function* exportAccount(
   }
   const { email, email_verified: emailVerified } = single.profile
   const lists: Record<keyof Lists, AsyncIterable<unknown>> = {
-    statement: everyItem<CreditEntry>((cursor) =>
+    statement: everyItem<UnsaidCreditEntry>((cursor) =>
       credits.statement(userId, { limit: PAGE, cursor }),
     ),
     jobs: jobs.allOf(userId),
@@ -123,7 +124,7 @@ export async function* exportAccount(
     webhook_endpoints: webhooks.allOf(userId),
     tickets: support.allOf(userId),
   }
-  yield json(single).slice(0, -2)
+  yield json(sayAnswer(AccountExport)(single, inEnglish)).slice(0, -2)
   for (const [name, items] of Object.entries(lists)) {
     const say = sayAnswer(AccountExport.shape[name as keyof Lists].element)
     yield `,\n${json(name)}: `

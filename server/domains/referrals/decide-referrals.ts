@@ -9,6 +9,7 @@ import { people } from '#server/domains/accounts/index.ts'
 import { type Payment, payments, unreadCharges } from '#server/domains/billing/index.ts'
 import { grantKeys } from '#server/domains/credits/index.ts'
 import { type Database, type Db, transact, type Tx } from '#server/platform/db/index.ts'
+import { t } from '#server/texts/index.ts'
 import type { ReferralContext } from './context.ts'
 import { mailReward } from './mails.ts'
 
@@ -91,8 +92,8 @@ export const sidesOf = ({ inviter_id: inviter, invited_id: invited }: Referral) 
   ].toSorted((a, b) => (a.userId < b.userId ? -1 : 1))
 
 const TEXTS = {
-  inviter: 'Invitation: somebody you invited has paid for the first time',
-  invited: 'Invitation: you joined by a link and have paid for the first time',
+  inviter: t('statement.invitedSomebody'),
+  invited: t('statement.wasInvited'),
 }
 
 /** @param dueAt when the payment was old enough: the credits are dated then, however late this runs */

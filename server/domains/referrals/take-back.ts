@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { payments, withdrawals } from '#server/domains/billing/index.ts'
 import { grantKeys, referralKey } from '#server/domains/credits/index.ts'
 import { type Db, transact, type Tx } from '#server/platform/db/index.ts'
+import { t } from '#server/texts/index.ts'
 import type { ReferralContext } from './context.ts'
 import { type Referral, sidesOf } from './decide-referrals.ts'
 import { mailTakenBack, type TakenBack } from './mails.ts'
@@ -9,8 +10,8 @@ import { mailTakenBack, type TakenBack } from './mails.ts'
 const BATCH = 50
 /** The longest that a payment can be disputed. */
 const RETURNABLE_DAYS = 540
-const RESTORED_TEXT = 'Given back: the refund of their payment failed'
-const TEXT = 'Removed: the purchase behind an invitation was paid back'
+const RESTORED_TEXT = t('statement.refundFailed')
+const TEXT = t('statement.invitationPaidBack')
 
 /**
  * Referrals that counted and whose payment went back since: by a lost dispute, a withdrawal, or in full. What was spent of their credits

@@ -42,7 +42,7 @@ async function quoteTraining(
   if (!isStartable(training)) {
     throw userError('conflict', t('studios.startedAlready'))
   }
-  const lines = [{ label: 'Training', amount: priceOf(training) }]
+  const lines = [{ label: t('prices.training'), amount: priceOf(training) }]
   return orders.quote(userId, callOf({ id, quote: undefined }).requestHash(), { lines })
 }
 

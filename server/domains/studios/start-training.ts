@@ -192,7 +192,7 @@ async function hold(
   return order.hold({
     amount,
     externalId: `training:${id}:${number}`,
-    text: `Training of ${name}`,
+    text: t('statement.training', { name }),
   })
 }
 

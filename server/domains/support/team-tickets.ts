@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import {
   adminTickets,
   type AdminTicket,
-  type AdminTicketDetail,
   type TicketState,
+  type UnsaidTicketDetail,
 } from '#contract/support.ts'
 import { limitOf, people } from '#server/domains/accounts/index.ts'
 import type { Reader } from '#server/platform/db/index.ts'
@@ -108,7 +108,7 @@ export async function listTickets(
 export async function readForTeam(
   { db, billing, credits, waitingCredits, creditsAtOnce }: SupportDeps,
   { id, staffId }: Act,
-): Promise<AdminTicketDetail> {
+): Promise<UnsaidTicketDetail> {
   const { kysely } = db
   const row = isId(id)
     ? await tickets(kysely).where('ticket.id', '=', id).executeTakeFirst()

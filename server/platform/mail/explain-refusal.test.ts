@@ -1,5 +1,5 @@
+import { inLanguage } from '#server/texts/index.ts'
 import { expect, test } from 'vitest'
-import { inLanguage } from '#server/translations/index.ts'
 import { explainRefusal } from './explain-refusal.ts'
 
 const refused = (code: string, message: string) => Object.assign(new Error(message), { code })

@@ -1,4 +1,5 @@
 import { OperatorError } from '#lib/operator-error.ts'
+import { inEnglish, t } from '#server/texts/index.ts'
 
 /** Codes of connections that could not be made or did not hold. */
 const AWAY = new Set(['ECONNECTION', 'EDNS', 'EPROTOCOL', 'ESOCKET', 'ETIMEDOUT', 'ETLS'])
@@ -7,10 +8,10 @@ const AWAY = new Set(['ECONNECTION', 'EDNS', 'EPROTOCOL', 'ESOCKET', 'ETIMEDOUT'
 export function explainRefusal(error: unknown): OperatorError {
   const { code = '', message } = error as { code?: string; message: string }
   const reason = message.replace(/[.\s]*$/, '')
-  const problem = AWAY.has(code)
-    ? `The email server cannot be reached: ${reason}.`
+  const text = AWAY.has(code)
+    ? t('installation.mailUnreachable', { reason })
     : code === 'EAUTH'
-      ? `The email server refuses the user name or the password: ${reason}.`
-      : `The email server does not take the email: ${reason}.`
-  return new OperatorError(problem, { cause: error })
+      ? t('installation.mailLoginRefused', { reason })
+      : t('installation.mailRefused', { reason })
+  return new OperatorError(inEnglish(text), { cause: error, text })
 }

@@ -1,4 +1,4 @@
-import type { PersonRecord } from '#contract/admin-person-record.ts'
+import type { UnsaidPersonRecord } from '#contract/admin-person-record.ts'
 import type { Accounts } from '#server/domains/accounts/index.ts'
 import type { Consents } from '#server/domains/consents/index.ts'
 import type { Uploads } from '#server/domains/media/index.ts'
@@ -19,13 +19,16 @@ export interface RecordContext extends AdminContext {
 }
 
 /** Reads the stored data of one person. @throws {AppError} `not_found` */
-export async function readRecord(context: RecordContext, userId: string): Promise<PersonRecord> {
+export async function readRecord(
+  context: RecordContext,
+  userId: string,
+): Promise<UnsaidPersonRecord> {
   if (!isId(userId)) throw notFound()
   const { db, accounts, consents, credits, uploads } = context
   const { sessions, devices } = await accounts.describe(userId)
   const { lots, results: statement } = await credits.statement(userId, { limit: MOST })
   const ofPerson = { search: userId, limit: MOST }
-  const given: PersonRecord['consents'] = []
+  const given: UnsaidPersonRecord['consents'] = []
   for await (const { text: _text, ...consent } of consents.allOf(userId)) given.push(consent)
   const { used_bytes, limit_bytes } = await uploads.storageOf(userId)
   return {

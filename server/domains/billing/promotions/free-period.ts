@@ -6,12 +6,13 @@ import {
   openFreezes,
 } from '#server/domains/credits/index.ts'
 import { type Reader, transact, type Tx } from '#server/platform/db/index.ts'
+import { t } from '#server/texts/index.ts'
 import type { PaymentContext } from '../context.ts'
 import { findCurrentPayments, type Payment } from '../payments.ts'
 import type { Subscription } from '../subscription-states.ts'
 
 const BATCH = 50
-const TEXT = 'Removed: nothing was paid for this plan, and it has ended'
+const TEXT = t('statement.unpaidPlanEnded')
 
 /** Amount of a payment that stays here, after refunds and lost disputes. */
 const kept = ({ amount, refunded, disputed }: Payment) => Math.max(0, amount - refunded - disputed)

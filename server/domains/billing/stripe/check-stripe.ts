@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { OperatorError } from '#lib/operator-error.ts'
 import { createStripe } from './client.ts'
-import { t, type Text } from '#server/texts/index.ts'
+import { inEnglish, t, type Text } from '#server/texts/index.ts'
 
 /**
  * Asks Stripe by a key, which changes nothing.
@@ -16,12 +16,12 @@ export async function checkStripe(secretKey: string, apiBase: string | null): Pr
 
 function explain(cause: unknown): never {
   const { errors } = Stripe
-  if (cause instanceof errors.StripeAuthenticationError)
-    throw new OperatorError('Stripe does not take this key.', { cause })
-  if (cause instanceof errors.StripeConnectionError)
-    throw new OperatorError(
-      'Stripe cannot be reached. Check the connection of this machine and try again.',
-      { cause },
-    )
+  const text =
+    cause instanceof errors.StripeAuthenticationError
+      ? t('installation.stripeRefuses')
+      : cause instanceof errors.StripeConnectionError
+        ? t('installation.stripeAway')
+        : null
+  if (text !== null) throw new OperatorError(inEnglish(text), { cause, text })
   throw cause
 }

@@ -12,6 +12,7 @@ import { setClock } from '#tests/support/books.ts'
 import { createScriptedEngine } from '#tests/support/doubles/scripted-engine.ts'
 import { newPerson, type TestPerson } from '#tests/support/people.ts'
 import { startTestApp, type TestApp, type TestAppOptions } from '#tests/support/test-app.ts'
+import { inEnglish } from '#server/texts/index.ts'
 
 /** Events. */
 const REPLAYED = 30
@@ -165,7 +166,7 @@ export async function startPaymentsApp(
     },
     async lines(person) {
       const { results } = await app.context.credits.statement(person.id, { limit: 100 })
-      const own = results.filter(({ text }) => text !== 'Test' && !text.startsWith('Free credits'))
+      const own = results.filter(({ text }) => !/^(?:Test$|Free credits)/.test(inEnglish(text)))
       return own.toReversed().map(({ kind, amount }) => `${kind} ${amount}`)
     },
     credits: async (person) => (await person.call(api.users.me, {})).credits,

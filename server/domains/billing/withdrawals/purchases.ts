@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Purchase } from '#contract/withdrawals.ts'
+import type { UnsaidPurchase } from '#contract/withdrawals.ts'
 import type { Credits as Books } from '#server/domains/credits/index.ts'
 import type { Database, Db } from '#server/platform/db/index.ts'
 import { t, type Text } from '#server/texts/index.ts'
@@ -60,7 +60,7 @@ export async function presentPurchase(
   { db, credits }: { db: Db; credits: Pick<Books, 'ofPayment'> },
   payment: Payment,
   row?: WithdrawalRow,
-): Promise<Purchase> {
+): Promise<UnsaidPurchase> {
   const from = db.kysely
   const lots = await credits.ofPayment(db, {
     userId: payment.user_id,

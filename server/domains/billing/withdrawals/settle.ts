@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { withdrawalKey } from '#server/domains/credits/index.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { transact, type Tx } from '#server/platform/db/index.ts'
+import { t } from '#server/texts/index.ts'
 import { applyMoney } from '../apply-money.ts'
 import { recordCase } from '../cases.ts'
 import type { PaymentContext } from '../context.ts'
@@ -69,7 +70,7 @@ async function takeCredits(tx: Tx, { credits }: PaymentContext, { row }: Open): 
     userId,
     payment: payment.external_id,
     key: withdrawalKey(row.id),
-    text: 'Removed: you withdrew from the purchase',
+    text: t('statement.withdrawn'),
   })
   if (taken === null) return
   const { granted, unspent } = taken

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Purchase, Withdrawal } from '#contract/withdrawals.ts'
+import type { UnsaidPurchase, UnsaidWithdrawal } from '#contract/withdrawals.ts'
 import { withdrawalKey } from '#server/domains/credits/index.ts'
 import { type Reader, readMoneyTime, transact, type Tx } from '#server/platform/db/index.ts'
 import { notFound, userError } from '#server/platform/errors.ts'
@@ -19,7 +19,7 @@ async function readPayment(from: Reader, id: string): Promise<Payment> {
     .executeTakeFirstOrThrow()
 }
 
-async function present(context: BillingContext, row: WithdrawalRow): Promise<Withdrawal> {
+async function present(context: BillingContext, row: WithdrawalRow): Promise<UnsaidWithdrawal> {
   const payment = await readPayment(context.db.kysely, row.payment_id)
   const begun = row.confirmed_at === null ? 'open' : 'confirmed'
   return {
@@ -34,7 +34,7 @@ async function present(context: BillingContext, row: WithdrawalRow): Promise<Wit
 export async function listWithdrawals(
   context: BillingContext,
   userId: string,
-): Promise<{ payments: Purchase[]; results: Withdrawal[] }> {
+): Promise<{ payments: UnsaidPurchase[]; results: UnsaidWithdrawal[] }> {
   const { db, provider } = context
   const from = db.kysely
   const now = await readMoneyTime(from)
@@ -80,7 +80,7 @@ async function requireOpen(tx: Tx, { provider }: PaymentContext, payment: Paymen
 async function start(
   context: PaymentContext,
   find: (tx: Tx) => Promise<WithdrawalRow>,
-): Promise<Withdrawal> {
+): Promise<UnsaidWithdrawal> {
   const started = await transact(context.db, async (tx) => {
     const row = await find(tx)
     if (row.confirmed_at !== null) return row
@@ -99,7 +99,7 @@ async function start(
 export async function startWithdrawal(
   context: BillingContext,
   { userId, payment: id }: { userId: string; payment: string },
-): Promise<Withdrawal> {
+): Promise<UnsaidWithdrawal> {
   return start(withProvider(context), async (tx) => {
     const payment = isId(id)
       ? await tx
@@ -136,7 +136,7 @@ async function findByToken(tx: Tx, token: string): Promise<WithdrawalRow> {
 }
 
 /** By the link of a receipt. @throws {AppError} `not_found` for a link that is none; `conflict` */
-export const startByLink = (context: BillingContext, token: string): Promise<Withdrawal> =>
+export const startByLink = (context: BillingContext, token: string): Promise<UnsaidWithdrawal> =>
   start(withProvider(context), (tx) => findByToken(tx, token))
 
 /**
@@ -146,7 +146,7 @@ export const startByLink = (context: BillingContext, token: string): Promise<Wit
 async function confirm(
   context: PaymentContext,
   find: (tx: Tx) => Promise<WithdrawalRow>,
-): Promise<Withdrawal> {
+): Promise<UnsaidWithdrawal> {
   const id = await transact(context.db, async (tx) => {
     // The account is locked before the row, as everywhere.
     const found = await find(tx)
@@ -167,7 +167,7 @@ async function confirm(
       userId,
       payment: payment.external_id,
       key: withdrawalKey(own),
-      text: 'Held: you are withdrawing from this purchase',
+      text: t('statement.heldWithdrawing'),
     })
     const { confirmed_at: at } = await tx
       .updateTable('withdrawals')
@@ -193,7 +193,7 @@ async function confirm(
 export const confirmWithdrawal = (
   context: BillingContext,
   { userId, id }: { userId: string; id: string },
-): Promise<Withdrawal> =>
+): Promise<UnsaidWithdrawal> =>
   confirm(withProvider(context), async (tx) => {
     const row = isId(id)
       ? await tx
@@ -209,7 +209,7 @@ export const confirmWithdrawal = (
   })
 
 /** By the link of a receipt. @throws {AppError} `not_found` for a link that is none; `conflict` */
-export const confirmByLink = (context: BillingContext, token: string): Promise<Withdrawal> =>
+export const confirmByLink = (context: BillingContext, token: string): Promise<UnsaidWithdrawal> =>
   confirm(withProvider(context), async (tx) => {
     const row = await tx
       .selectFrom('withdrawals')

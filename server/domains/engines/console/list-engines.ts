@@ -6,6 +6,7 @@ import { type EngineState, readStates } from '../fleet/states.ts'
 import { type EngineWork, readEngineWork } from '#server/domains/jobs/index.ts'
 import { type EngineHealth, lanesOf } from '#server/engines/spec/index.ts'
 import { notFound } from '#server/platform/errors.ts'
+import { inEnglish } from '#server/texts/index.ts'
 import type { EngineContext } from './engine-context.ts'
 import { findLosses } from './find-losses.ts'
 import { inPlainWords } from './plain-words.ts'
@@ -91,14 +92,14 @@ function presentState(
   const problem =
     credentials === 'unreadable'
       ? 'Its credentials cannot be read, because SECRET_KEY has changed. Enter them anew.'
-      : detail && inPlainWords(detail)
+      : detail && inEnglish(inPlainWords(detail))
   const { last_error: text, last_error_at: at, circuit_until: until } = state ?? {}
   return {
     state: stateOf(state, health, work),
     problem,
     detail,
     open_until: until && until.getTime() > Date.now() ? until.toISOString() : null,
-    last_error: text && at ? { text: inPlainWords(text), at: at.toISOString() } : null,
+    last_error: text && at ? { text: inEnglish(inPlainWords(text)), at: at.toISOString() } : null,
     load: health?.load ?? 0,
     running: work?.running ?? 0,
     waiting: work?.waiting ?? 0,

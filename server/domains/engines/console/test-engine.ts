@@ -1,7 +1,8 @@
-import type { Answer } from '#contract/endpoint.ts'
+import type { Unsaid } from '#contract/endpoint.ts'
 import type { adminEngines } from '#contract/admin-engines.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { within } from '#server/platform/process/within.ts'
+import { t } from '#server/texts/index.ts'
 import type { EngineContext } from './engine-context.ts'
 import { inPlainWords } from './plain-words.ts'
 
@@ -14,7 +15,7 @@ const PATIENCE_MS = 15_000
 export async function testEngine(
   { fleet }: EngineContext,
   id: string,
-): Promise<Answer<typeof adminEngines.test>> {
+): Promise<Unsaid<typeof adminEngines.test>> {
   const engine = fleet.members().get(id)?.engine
   if (!engine) throw notFound()
   const started = performance.now()
@@ -35,7 +36,7 @@ export async function testEngine(
     if (health.state === 'down') return failed(health.detail ?? 'down')
     return {
       ok: true,
-      message: health.state === 'ready' ? 'It works.' : 'It is starting.',
+      message: health.state === 'ready' ? t('engines.works') : t('engines.starting'),
       detail: health.detail,
       milliseconds: Math.round(performance.now() - started),
       models: [...models, ...tools].map(({ name }) => name),

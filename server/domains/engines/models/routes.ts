@@ -10,7 +10,7 @@ import { type Db, transact } from '#server/platform/db/index.ts'
 import { AppError, invalidField, notFound, userError } from '#server/platform/errors.ts'
 import { OperatorError } from '#lib/operator-error.ts'
 import { Reply, type Route, route } from '#server/platform/route.ts'
-import { t } from '#server/texts/index.ts'
+import { asText, t } from '#server/texts/index.ts'
 import type { AuditEngines, EngineAct } from '../console/engine-context.ts'
 
 export interface ModelContext {
@@ -30,10 +30,10 @@ async function forField<T>(field: string, act: () => Promise<T>): Promise<T> {
       const { message, cause } = error
       // Without the cause: its stack would be that of a program that works.
       throw new AppError('unavailable', cause instanceof Error ? cause.message : message, {
-        userMessage: message,
+        userMessage: asText(message),
       })
     }
-    if (error instanceof OperatorError) throw invalidField(field, error.message)
+    if (error instanceof OperatorError) throw invalidField(field, asText(error.message))
     throw error
   }
 }
@@ -91,7 +91,9 @@ export function modelRoutes({ db, audit, models, isSold }: ModelContext): Route[
       const plan = await forField('source', () => models.lookUp(source, offer?.id ?? null))
       const { id, name, bytes, missing } = plan
       const network = await networkOf(networks.idOf(source))
-      const licences = offer?.licences.map((one) => `${one.name} (${one.of})`).join(', ')
+      const licences = offer?.licences
+        .map(({ name: license, of: said }) => t('setup.licensePart', { license, said }))
+        .reduce((said, saidNext) => t('setup.licenses', { said, saidNext }))
       return {
         id,
         name,

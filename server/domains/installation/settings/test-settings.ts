@@ -1,3 +1,4 @@
+import { OperatorError } from '#lib/operator-error.ts'
 import { type Said, t } from '#server/texts/index.ts'
 import type { InstallationContext } from '../context.ts'
 import { checkNames, type SettingChanges, textsWith } from './change-settings.ts'
@@ -6,7 +7,10 @@ import { createSettingsTestMail } from './test-mail.ts'
 /** What can be tried. */
 export type TestedPart = 'mail' | 'payments' | 'storage'
 
-const because = (error: unknown) => (error instanceof Error ? error.message : String(error))
+function because(error: unknown): Said {
+  if (error instanceof OperatorError && error.text !== null) return error.text
+  return error instanceof Error ? error.message : String(error)
+}
 
 /**
  * Tries a part of the installation with some settings changed. The changes are not stored: what does not work would hold at once,

@@ -1,6 +1,7 @@
 import type { UnsaidGrid } from '#contract/grids.ts'
 import type { GridRequest } from '#contract/jobs/grid.ts'
 import type { Caller } from '#server/platform/route.ts'
+import { t, type Text } from '#server/texts/index.ts'
 import type { IdempotencyKey } from '../submit/idempotency.ts'
 import { startJobs } from '../submit/start-jobs.ts'
 import type { StartDeps } from '../submit/start-generation.ts'
@@ -24,7 +25,7 @@ export async function startGrid(
     key,
     request,
     prepare: () => prepareGrid(deps, userId, grid),
-    describe: (count) => `grid of ${count} images`,
+    describe: (said, count) => t('statement.grid', { said, count }),
     async alongside(tx, batch, jobs) {
       await tx
         .insertInto('grids')

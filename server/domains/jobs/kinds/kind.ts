@@ -22,6 +22,7 @@ import type {
   SubjectName,
   SwapProblem,
 } from '#server/engines/spec/index.ts'
+import type { Text } from '#server/texts/index.ts'
 
 /** Credits for work by networks that administrators added; 0: as the price list says. */
 export interface AddedPrices {
@@ -150,7 +151,7 @@ export interface Price {
   /** Credits for one output. */
   credits: number
   /** What they are for, as a quote says it. */
-  label: string
+  label: Text
 }
 
 /** What one attempt of a job is to make. */
@@ -186,7 +187,9 @@ export interface Seeds<P> {
 export interface Kind<R = GenerationRequest, P = StoredParameters> {
   readonly type: JobType
   /** In quotes and statements, as `Image generation`. */
-  readonly title: string
+  readonly title: Text
+  /** As it stands within a sentence: `image generation`. */
+  readonly inSentence: Text
   /** In which line of its engine a job waits; what draws waits with drawings. */
   pool(parameters: P): Pool
   /** Whether several requests can be one batch. */

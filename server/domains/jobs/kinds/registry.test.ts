@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
 import { JobType } from '#contract/prediction-images.ts'
-import { NAMES } from '#server/translations/spanish/names.ts'
+import { inEnglish } from '#server/texts/index.ts'
 import { createKinds, type KindEntry, KINDS, requestTypes } from './registry.ts'
 
 test('every type that can be asked for has its kind, under its own name', async () => {
@@ -40,12 +40,12 @@ test('the code of a kind is not loaded before its first job', () => {
   expect(source).not.toMatch(/^import .*\/[\w-]+\/kind\.ts'/m)
 })
 
-test('quotes and statements name every kind in Spanish', async () => {
+test('a kind is named in a sentence as by itself, with a small letter', async () => {
   const kinds = createKinds()
   for (const type of requestTypes()) {
-    const { title } = await kinds.get(type)
-    for (const name of [title, title[0]!.toLowerCase() + title.slice(1)])
-      expect(NAMES).toHaveProperty([name])
+    const { title, inSentence } = await kinds.get(type)
+    const name = inEnglish(title)
+    expect(inEnglish(inSentence)).toBe(name[0]!.toLowerCase() + name.slice(1))
   }
 })
 

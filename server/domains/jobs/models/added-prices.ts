@@ -1,4 +1,5 @@
 import type { EngineRegistry, ToolModel } from '#server/engines/spec/index.ts'
+import type { Text } from '#server/texts/index.ts'
 import type { AddedPrices, Price } from '../kinds/kind.ts'
 
 /** The tool of each, and whether it is its Pro. */
@@ -10,15 +11,22 @@ const TOOLS = {
 
 const NAMES = Object.keys(TOOLS) as (keyof AddedPrices)[]
 
+/** The operator's credits for a tool, where a network that was added does its work and has a price; else null. */
+const addedCredits = (
+  prices: AddedPrices,
+  name: keyof AddedPrices,
+  { isAdded }: Pick<ToolModel, 'isAdded'>,
+): number | null => (isAdded === true && prices[name] > 0 ? prices[name] : null)
+
 /** The operator's price of a tool, where a network that was added does its work and has one; else nothing. */
 export function addedPrice(
   prices: AddedPrices,
   name: keyof AddedPrices,
-  { isAdded }: Pick<ToolModel, 'isAdded'>,
-  label: string,
+  model: Pick<ToolModel, 'isAdded'>,
+  label: Text,
 ): { price?: Price } {
-  const credits = prices[name]
-  return isAdded === true && credits > 0 ? { price: { credits, label } } : {}
+  const credits = addedCredits(prices, name, model)
+  return credits === null ? {} : { price: { credits, label } }
 }
 
 /** Prices that differ from the price list now. */
@@ -30,8 +38,8 @@ export async function readAddedPrices(
     NAMES.filter((name) => prices[name] > 0).map(async (name) => {
       const [tool, withOptions] = TOOLS[name]
       const model = (await engines.findTool(tool, withOptions))?.model
-      const { price } = addedPrice(prices, name, model ?? {}, '')
-      return price ? [[name, price.credits] as const] : []
+      const credits = addedCredits(prices, name, model ?? {})
+      return credits === null ? [] : [[name, credits] as const]
     }),
   )
   return Object.fromEntries(found.flat())

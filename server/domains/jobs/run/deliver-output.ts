@@ -16,6 +16,7 @@ import {
 import type { EngineImage, EngineOutput, EngineVideo } from '#server/engines/spec/index.ts'
 import { type Db, transact, type Tx } from '#server/platform/db/index.ts'
 import type { Events } from '#server/platform/events/index.ts'
+import { t } from '#server/texts/index.ts'
 import type { FaceFinder } from '../inputs/find-faces.ts'
 import { findInputs, type InputDeps } from '../inputs/find-inputs.ts'
 import type { JobPresenter } from '../present/present-job.ts'
@@ -263,8 +264,8 @@ async function recordImage(
         jobId: id,
         imageId: row.id,
         text: isVideo(image)
-          ? `Video, ${seconds(image)} s`
-          : `Image ${image.index + 1} of ${job.num_images}`,
+          ? t('prices.video', { seconds: seconds(image) })
+          : t('statement.image', { number: image.index + 1, count: job.num_images }),
       })
     marked =
       files.markedStorageKey !== null &&

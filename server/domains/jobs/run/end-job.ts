@@ -4,7 +4,7 @@ import type { ReleaseCause } from '#server/domains/credits/index.ts'
 import type { Orders } from '#server/domains/orders/index.ts'
 import type { Tx } from '#server/platform/db/index.ts'
 import type { Events } from '#server/platform/events/index.ts'
-import { type Said, storeFailure } from '#server/texts/index.ts'
+import { type Said, storeFailure, t, type Text } from '#server/texts/index.ts'
 import type { Admission } from '../queue/admission.ts'
 import { type Kinds, VIDEO_TYPES } from '../kinds/registry.ts'
 import type { JobPresenter } from '../present/present-job.ts'
@@ -32,15 +32,23 @@ export interface JobEnder {
   ): Promise<JobRow>
 }
 
-const RELEASES: Record<EndCause, { cause: ReleaseCause; text: string }> = {
-  finished: { cause: 'unused', text: 'Not used' },
-  cancelled: { cause: 'cancelled', text: 'Canceled' },
-  failed: { cause: 'failed', text: 'Not delivered' },
-  blocked: { cause: 'blocked', text: 'Blocked by moderation' },
+interface Release {
+  cause: ReleaseCause
+  textOf(said: Text): Text
+}
+
+const RELEASES: Record<EndCause, Release> = {
+  finished: { cause: 'unused', textOf: (said) => t('statement.notUsed', { said }) },
+  cancelled: { cause: 'cancelled', textOf: (said) => t('statement.canceled', { said }) },
+  failed: { cause: 'failed', textOf: (said) => t('statement.notDelivered', { said }) },
+  blocked: { cause: 'blocked', textOf: (said) => t('statement.blocked', { said }) },
 }
 
 /** All was delivered, and some of it does not show what was asked for. */
-const FREE = { cause: 'failed', text: 'Not charged' } as const
+const FREE: Release = {
+  cause: 'failed',
+  textOf: (said) => t('statement.notCharged', { said }),
+}
 
 /** Hears of the end of a job that is paid from another domain's hold, in its transaction. @param batchId the plan that ordered it */
 export type EndListener = (tx: Tx, batchId: string) => Promise<void>
@@ -106,17 +114,17 @@ export function createJobEnder(deps: {
       if (job.keeps_hold) {
         if (job.batch_id !== null) await onEnded(tx, job.batch_id)
       } else if (job.hold_id !== null) {
-        const { cause: releaseCause, text } =
+        const { cause: releaseCause, textOf } =
           cause === 'finished' && images.some(({ is_free: isFree }) => isFree)
             ? FREE
             : RELEASES[cause]
-        const what = (await kinds.find(job.type))?.title.toLowerCase() ?? 'job'
+        const what = (await kinds.find(job.type))?.inSentence ?? t('kinds.unknownInSentence')
         const amount = job.cost_quoted - capturedFor(job, images)
         await orders.settle(tx, {
           payerId: job.user_id,
           holdId: job.hold_id,
           cause: releaseCause,
-          text: `${text}: ${what}`,
+          text: textOf(what),
           // The others of its batch are paid from the same hold.
           ...(job.batch_id !== null && { part: { amount, jobId: job.id } }),
         })

@@ -1,6 +1,7 @@
 import type { UnsaidBatch } from '#contract/inference-jobs.ts'
 import type { BatchRequest } from '#contract/jobs/batch.ts'
 import type { Caller } from '#server/platform/route.ts'
+import { t } from '#server/texts/index.ts'
 import type { IdempotencyKey } from './idempotency.ts'
 import { prepareBatch } from './prepare-batch.ts'
 import type { StartDeps } from './start-generation.ts'
@@ -20,5 +21,5 @@ export const startBatch = (deps: StartDeps, order: StartBatchInput): Promise<Uns
   startJobs(deps, {
     ...order,
     prepare: () => prepareBatch(deps, order.caller.userId, order.request),
-    describe: (count) => `${count} jobs`,
+    describe: (said, count) => t('statement.jobs', { said, count }),
   })

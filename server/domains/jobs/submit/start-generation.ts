@@ -9,6 +9,7 @@ import {
 } from '#server/domains/orders/index.ts'
 import type { Tx } from '#server/platform/db/index.ts'
 import type { Caller } from '#server/platform/route.ts'
+import { t } from '#server/texts/index.ts'
 import { awaitStatements, seeChildren } from '../children/see-children.ts'
 import type { FaceConsents } from '../deps.ts'
 import type { QueueEstimates } from '../queue/queue-estimates.ts'
@@ -105,7 +106,7 @@ async function pay(
     amount: price * count,
     externalId: id,
     jobId: id,
-    text: count === 1 ? title : `${title}, ${count} images`,
+    text: count === 1 ? title : t('statement.images', { said: title, count }),
   })
   const [marks] = await markJobs(deps, tx, [prepared], place)
   return { price, holdId, ...marks! }

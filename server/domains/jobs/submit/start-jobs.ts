@@ -9,6 +9,7 @@ import {
 } from '#server/domains/orders/index.ts'
 import { statement, transact, type Tx } from '#server/platform/db/index.ts'
 import type { Caller } from '#server/platform/route.ts'
+import type { Text } from '#server/texts/index.ts'
 import { awaitStatements, seeChildren } from '../children/see-children.ts'
 import { presentBatch } from '../present/read-batch.ts'
 import { findByKey, type IdempotencyKey, rememberKey } from './idempotency.ts'
@@ -35,7 +36,7 @@ interface JobsOrder {
   /** Checks what was sent, before anything is locked; the jobs are in their order. */
   prepare(): Promise<PreparedJob[]>
   /** What so many jobs are called in the statement. */
-  describe(count: number): string
+  describe(said: Text, count: number): Text
   /** Writes what belongs to them, in the same transaction. */
   alongside?(tx: Tx, batchId: string, jobs: readonly string[]): Promise<void>
 }
@@ -81,7 +82,7 @@ export async function startJobs(
         const promised = quoted?.lines[at]?.amount
         return leastPrice(priceOf(job.resolved).credits, promised && promised / outputsOf(job))
       })
-      const text = `${kind.title}, ${describe(prepared.length)}`
+      const text = describe(kind.title, prepared.length)
       const holdId = holdAll(order, prepared, { place, prices, text })
       const marks = await markJobs(deps, tx, prepared, place)
       const results: UnsaidJob[] = []

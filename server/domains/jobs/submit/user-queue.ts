@@ -5,7 +5,7 @@ import { PLAN_NAMES, type PlanName } from '#contract/users.ts'
 import { engineOfLane } from '#server/engines/spec/index.ts'
 import { statement, type Tx } from '#server/platform/db/index.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { t } from '#server/texts/index.ts'
+import { inEnglish, t } from '#server/texts/index.ts'
 import { freeSlots, lanesBeside, lockEngineWhere } from '../queue/engine-room.ts'
 import type { Kind } from '../kinds/kind.ts'
 import { freePicturesLeft, THIS_MONTH } from './free-pictures.ts'
@@ -104,7 +104,7 @@ export async function requireTries(
   if (!judgesResult) return
   const [row] = await COUNT_UNPAID_ENDS.run(tx, [userId, type])
   if (row!.ends < UNPAID_ENDS) return
-  throw new AppError('throttled', `${title} ended ${row!.ends} times without a result`, {
+  throw new AppError('throttled', `${inEnglish(title)} ended ${row!.ends} times without a result`, {
     userMessage: t('jobs.tooManyUnpaid', { count: UNPAID_ENDS }),
     retryAfterSeconds: 3600,
   })
@@ -115,7 +115,7 @@ export function requirePlan({ plan }: UserQueue, { minimumPlan, title, type }: K
   if (minimumPlan === undefined) return
   if (PLAN_NAMES.indexOf(plan) >= PLAN_NAMES.indexOf(minimumPlan)) return
   const name = `${minimumPlan[0]!.toUpperCase()}${minimumPlan.slice(1)}`
-  throw new AppError('plan_required', `${title} needs the plan ${minimumPlan}`, {
+  throw new AppError('plan_required', `${inEnglish(title)} needs the plan ${minimumPlan}`, {
     userMessage: t('jobs.needsPlan', { kind: type, plan: name }),
   })
 }

@@ -37,7 +37,7 @@ import {
   type Outcome,
   settleProposal,
   type SettleDeps,
-  TITLES,
+  NAMES,
 } from './settle-proposal.ts'
 
 export interface ProposeDeps extends SettleDeps, InputDeps {
@@ -146,7 +146,7 @@ async function open(
       const holdId = order.hold({
         amount: credits,
         externalId: externalIdOf(id),
-        text: TITLES[model.task],
+        text: NAMES[model.task].title,
       })
       const row = await tx
         .insertInto('word_proposals')

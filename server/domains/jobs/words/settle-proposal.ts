@@ -2,7 +2,7 @@ import type { Credits } from '#server/domains/credits/index.ts'
 import type { Orders } from '#server/domains/orders/index.ts'
 import type { WordsTask } from '#server/engines/spec/index.ts'
 import { type Db, transact } from '#server/platform/db/index.ts'
-import { storeFailure } from '#server/texts/index.ts'
+import { storeFailure, t, type Text } from '#server/texts/index.ts'
 import type { EngineControl } from '../deps.ts'
 import type { Admission } from '../queue/admission.ts'
 import { closeLanes } from '../queue/lane-workers.ts'
@@ -16,9 +16,16 @@ export interface SettleDeps {
   admission: Admission
 }
 
-export const TITLES: Record<WordsTask, string> = {
-  improve_prompt: 'Improve prompt',
-  describe_image: 'Describe image',
+/** Names of what is ordered, by themselves and within a sentence. */
+export const NAMES: Record<WordsTask, { title: Text; inSentence: Text }> = {
+  improve_prompt: {
+    title: t('kinds.improvePrompt'),
+    inSentence: t('kinds.improvePromptInSentence'),
+  },
+  describe_image: {
+    title: t('kinds.describeImage'),
+    inSentence: t('kinds.describeImageInSentence'),
+  },
 }
 
 export type Outcome = { text: string } | { failure: ProposalFailure }
@@ -52,7 +59,7 @@ export async function settleProposal(
     if (cost > 0 && (await engineControl.recordCost(tx, { engine, kind, cost })))
       await closeLanes(tx, engine)
     const { user_id: userId } = row
-    const title = TITLES[row.task]
+    const { title, inSentence } = NAMES[row.task]
     if ('text' in outcome) {
       await credits.writer(tx).capture({
         userId,
@@ -68,7 +75,7 @@ export async function settleProposal(
         payerId: userId,
         holdId: row.hold_id,
         cause: 'failed',
-        text: `Not delivered: ${title.toLowerCase()}`,
+        text: t('statement.notDelivered', { said: inSentence }),
       })
     }
     // Its place is free again.

@@ -130,7 +130,10 @@ export async function retryRun(
           : order.hold({
               amount: prices.reduce((sum, price) => sum + price, 0),
               externalId: `pack_run:${run.id}:${(await countHolds(tx, run.id)) + 1}`,
-              text: `${(await readVersion(tx, run.version_id)).title}, ${paid.length} shots again`,
+              text: t('statement.packRunAgain', {
+                said: (await readVersion(tx, run.version_id)).title,
+                count: paid.length,
+              }),
             })
       if (holdId !== null) await insertHold(tx, run.id, holdId)
       for (const shot of now.free) await putBack(tx, shot, {})

@@ -29,7 +29,7 @@ export async function settleRun(deps: PacksDeps, { id, user_id: userId }: RunRow
       const cause = causeOfEnd(run, hold, shots)
       if (cause === null) continue
       await endWaiting(tx, shots)
-      const text = `Not used: ${title}`
+      const text = t('statement.notUsed', { said: title })
       await orders.settle(tx, { payerId: userId, holdId: hold.hold_id, cause, text })
       await tx
         .updateTable('run_holds')

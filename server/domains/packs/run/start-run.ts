@@ -72,7 +72,10 @@ export async function startRun(
       const holdId = order.hold({
         amount: prices.reduce((sum, price) => sum + price, 0),
         externalId: `pack_run:${row.id}:1`,
-        text: `${prepared.version.title}, ${prices.length} shots`,
+        text: t('statement.packRun', {
+          said: prepared.version.title,
+          count: prices.length,
+        }),
       })
       await insertHold(tx, row.id, holdId)
       await tx

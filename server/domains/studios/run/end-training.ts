@@ -78,7 +78,7 @@ export async function releaseHold(
   cause: ReleaseCause,
 ): Promise<number> {
   if (holdId === null) return 0
-  const text = `Training of ${name}: not used`
+  const text = t('statement.trainingNotUsed', { name })
   return orders.settle(tx, { payerId, holdId, cause, text })
 }
 
@@ -158,7 +158,7 @@ export async function finishTraining(
         externalId: `training:${id}:${row.starts}`,
         jobId: null,
         imageId: null,
-        text: `Training of ${row.project_name}`,
+        text: t('statement.training', { name: row.project_name }),
       })
     }
     await releaseHold(deps, tx, row, 'unused')

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { BLANK, isBlank } from '#contract/is-blank.ts'
+import { isBlank } from '#contract/is-blank.ts'
 import { paths } from '#contract/paths.ts'
 import { fieldErrorsOf } from '#web/lib/errors.ts'
 import { useDialogs } from '#web/lib/dialogs.ts'
@@ -41,7 +41,7 @@ export function GenerationPanel({ resendMail }: { resendMail: React.ReactNode })
   function generate(): void {
     if (order.pending) return
     if (isBlank(request.prompt)) {
-      order.complain({ prompt: BLANK })
+      order.complain({ prompt: t('generationPanel.blankPrompt') })
       document.getElementById('prompt')?.focus()
       return
     }

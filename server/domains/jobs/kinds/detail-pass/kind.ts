@@ -11,7 +11,7 @@ type Request = Extract<GenerationRequest, { type: 'AD' }>
 type Parameters = Omit<Request, 'quote' | 'prompt'> &
   RefineSettings & { prompt: string; width: number; height: number }
 
-const TITLE = 'Detail pass'
+const TITLE = t('kinds.detailPass')
 /** Sizes that cameras make. */
 const MOST_PIXELS = 25 * 1_048_576
 const MOST_EDGE = 12_000
@@ -22,7 +22,7 @@ const USUAL_FACES = 2
 
 /** An image whose faces are drawn over with more detail. */
 export const detailPass: Kind<Request, Parameters> = {
-  ...refineKind<Parameters>(TITLE),
+  ...refineKind<Parameters>({ title: TITLE, inSentence: t('kinds.detailPassInSentence') }),
   type: 'AD',
   async resolve({ engines, findFaces }, { quote: _quote, ...asked }, inputs) {
     const { engine, model, settings } = await chooseRefiner(engines)

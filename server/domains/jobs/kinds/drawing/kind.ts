@@ -14,7 +14,10 @@ import { findStandIns } from './stand-ins.ts'
 import { workUnits } from './work-units.ts'
 
 /** What all kinds that draw from a prompt have in common. */
-export const drawing: Omit<Kind<DrawingRequest, DrawingParameters>, 'type' | 'title' | 'inputs'> = {
+export const drawing: Omit<
+  Kind<DrawingRequest, DrawingParameters>,
+  'type' | 'title' | 'inSentence' | 'inputs'
+> = {
   pool: () => 'drawing',
   inBatches: true,
   unit: 'step',

@@ -1,4 +1,5 @@
 import { priceImage } from '#server/domains/billing/index.ts'
+import { t } from '#server/texts/index.ts'
 import type { Price } from '../kind.ts'
 import type { DrawingParameters } from './parameters.ts'
 
@@ -17,11 +18,8 @@ export function priceDrawing(
   modelCredits = 1,
 ): Price {
   const credits = priceImage({ width, height }) * modelCredits
-  const pictures = count === 1 ? '1 image' : `${count} images`
-  const each = `${credits} ${credits === 1 ? 'credit' : 'credits'} each`
-  if (finish === 'sticker')
-    return { credits, label: `${pictures}, ${width} x ${height}, sticker, ${each}` }
-  if (finish === 'transparent')
-    return { credits, label: `${pictures}, ${width} x ${height}, transparent, ${each}` }
-  return { credits, label: `${pictures}, ${width} x ${height}, ${each}` }
+  return {
+    credits,
+    label: t('prices.images', { count, width, height, finish: finish ?? 'none', credits }),
+  }
 }

@@ -17,13 +17,14 @@ type Parameters = Omit<Request, 'quote' | 'model' | 'seed'> & {
   height: number
 }
 
-const TITLE = 'Edit by instruction'
+const TITLE = t('kinds.editImage')
 
 /** An image changed as words say, by a model of an engine that can. */
 export const editImage: Kind<Request, Parameters> = {
   ...toolKind<Parameters>(),
   type: 'EDI',
   title: TITLE,
+  inSentence: t('kinds.editImageInSentence'),
   likeness: 'remade',
   moderation: { prompt: ({ prompt }) => prompt },
   watermark: true,
@@ -44,7 +45,10 @@ export const editImage: Kind<Request, Parameters> = {
       engine: engine.name,
       modelHash: model.hash || null,
       parameters: { ...asked, seed: asked.seed ?? null, model: model.id, width, height },
-      price: { credits: model.credits ?? USUAL_CREDITS, label: `${TITLE}, ${model.name}` },
+      price: {
+        credits: model.credits ?? USUAL_CREDITS,
+        label: t('prices.byModel', { said: TITLE, model: model.name }),
+      },
     }
   },
   price: () => ({ credits: USUAL_CREDITS, label: TITLE }),

@@ -17,7 +17,7 @@ type Parameters = Omit<Request, 'quote'> & {
   height: number
 }
 
-const TITLE = 'Face swap'
+const TITLE = t('kinds.faceSwap')
 const TRIED = {
   torn: t('jobs.swapTorn'),
   unlike: t('jobs.swapUnlike'),
@@ -31,6 +31,7 @@ export const faceSwap: Kind<Request, Parameters> = {
   ...toolKind<Parameters>(),
   type: 'FS',
   title: TITLE,
+  inSentence: t('kinds.faceSwapInSentence'),
   judgesResult: true,
   likeness: 'always',
   measuresFaces: true,

@@ -12,7 +12,7 @@ import { toolKind } from '../tool/tool-kind.ts'
 type Request = Extract<GenerationRequest, { type: 'FF' }>
 type Parameters = Omit<Request, 'quote'> & { width: number; height: number }
 
-const TITLE = 'Fix faces'
+const TITLE = t('kinds.fixFaces')
 
 /** @throws {AppError} `invalid` where no face would gain */
 function warningsOf(faces: readonly FoundFace[]): UnsaidQuote['warnings'] {
@@ -33,6 +33,7 @@ export const fixFaces: Kind<Request, Parameters> = {
   ...toolKind<Parameters>(),
   type: 'FF',
   title: TITLE,
+  inSentence: t('kinds.fixFacesInSentence'),
   judgesResult: true,
   inputs: ({ image }) => [{ field: 'image', id: image, uploadsOnly: false }],
   async resolve({ engines, findFaces }, { quote: _quote, ...asked }, inputs) {

@@ -13,13 +13,14 @@ import { toolKind } from '../tool/tool-kind.ts'
 type Request = Extract<GenerationRequest, { type: 'PHS' }>
 type Parameters = Omit<Request, 'quote'> & { width: number; height: number }
 
-const TITLE = 'Headshots'
+const TITLE = t('kinds.headshots')
 
 /** Head and shoulders of a photo's person before some backgrounds, relit. */
 export const headshots: Kind<Request, Parameters> = {
   ...toolKind<Parameters>(),
   type: 'PHS',
   title: TITLE,
+  inSentence: t('kinds.headshotsInSentence'),
   likeness: 'always',
   judgesResult: true,
   sourceType: () => 'compositeWithTrainedAlgorithmicMedia',
@@ -49,11 +50,8 @@ export const headshots: Kind<Request, Parameters> = {
     }
   },
   price({ backgrounds: { length: count } }) {
-    const each = `${prices().headshot} credits each`
-    return {
-      credits: prices().headshot,
-      label: `${count === 1 ? '1 headshot' : `${count} headshots`}, ${each}`,
-    }
+    const credits = prices().headshot
+    return { credits, label: t('prices.headshotsEach', { count, credits }) }
   },
   begin: (engine, { parameters: { backgrounds, framing }, files, indexes, beginning }) =>
     startTool(

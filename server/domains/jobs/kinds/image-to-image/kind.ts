@@ -1,4 +1,5 @@
 import type { DrawingRequest } from '#contract/generation-request.ts'
+import { t } from '#server/texts/index.ts'
 import { controlInputs } from '../drawing/control-input.ts'
 import { drawing } from '../drawing/kind.ts'
 import type { DrawingParameters } from '../drawing/parameters.ts'
@@ -8,7 +9,8 @@ import type { Kind } from '../kind.ts'
 export const imageToImage: Kind<DrawingRequest, DrawingParameters> = {
   ...drawing,
   type: 'ITI',
-  title: 'Image to image',
+  title: t('kinds.imageToImage'),
+  inSentence: t('kinds.imageToImageInSentence'),
   inputs: ({ image, mask, controls }) => [
     ...(image === undefined ? [] : [{ field: 'image', id: image, uploadsOnly: false }]),
     // A mask is painted for one picture and uploaded; an image that was made here cannot be one.

@@ -16,13 +16,14 @@ import { avatarLooks, creditsOf } from './avatar-styles.ts'
 type Request = Extract<GenerationRequest, { type: 'ISI' }>
 type Parameters = Omit<Request, 'quote'> & { width: number; height: number }
 
-const TITLE = 'Instant avatars'
+const TITLE = t('kinds.instantAvatars')
 
 /** The person of a portrait in some looks. */
 export const instantAvatars: Kind<Request, Parameters> = {
   ...toolKind<Parameters>(),
   type: 'ISI',
   title: TITLE,
+  inSentence: t('kinds.instantAvatarsInSentence'),
   likeness: 'always',
   judgesResult: true,
   sourceType: () => 'compositeWithTrainedAlgorithmicMedia',
@@ -93,7 +94,7 @@ function priceOf(
   const count = styles.length * num_images
   return {
     credits,
-    label: `${count === 1 ? '1 avatar' : `${count} avatars`}, ${credits} credits each`,
+    label: t('prices.avatars', { count, credits }),
   }
 }
 

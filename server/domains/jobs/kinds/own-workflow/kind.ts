@@ -18,7 +18,7 @@ type Parameters = Omit<Request, 'quote' | 'workflow' | 'seed'> & {
   height: number
 }
 
-const TITLE = 'Workflow'
+const TITLE = t('kinds.ownWorkflow')
 /** Where a workflow names no price. */
 const USUAL_CREDITS = 1
 
@@ -27,6 +27,7 @@ export const ownWorkflow: Kind<Request, Parameters> = {
   ...toolKind<Parameters>(),
   type: 'OTR',
   title: TITLE,
+  inSentence: t('kinds.ownWorkflowInSentence'),
   // What it makes of people is not known, so the strictest rule holds.
   likeness: 'remade',
   moderation: { prompt: ({ prompt }) => prompt ?? null },
@@ -47,7 +48,10 @@ export const ownWorkflow: Kind<Request, Parameters> = {
       engine: engine.name,
       modelHash: model.hash || null,
       parameters: { ...asked, seed: asked.seed ?? null, workflow: model.id, width, height },
-      price: { credits: model.credits ?? USUAL_CREDITS, label: `${TITLE}, ${model.name}` },
+      price: {
+        credits: model.credits ?? USUAL_CREDITS,
+        label: t('prices.byModel', { said: TITLE, model: model.name }),
+      },
     }
   },
   price: () => ({ credits: USUAL_CREDITS, label: TITLE }),

@@ -13,7 +13,7 @@ type Parameters = Omit<DrawingParameters, 'type'> & {
   shot: string
 }
 
-const TITLE = 'Pack shot'
+const TITLE = t('kinds.packShot')
 
 /** To the code that draws, a shot is an image from a prompt. */
 const asDrawing = ({ training: _training, shot: _shot, ...rest }: Parameters) =>
@@ -24,6 +24,7 @@ export const packShot: Kind<Request, Parameters> = {
   ...drawing,
   type: 'PPS',
   title: TITLE,
+  inSentence: t('kinds.packShotInSentence'),
   pool: () => 'drawing',
   inBatches: false,
   seeds: {

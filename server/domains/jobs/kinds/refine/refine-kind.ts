@@ -29,9 +29,13 @@ export type RefineParameters = RefineSettings & {
 const NEGATIVE = 'blurry, low quality, artifacts'
 
 /** What the kinds have in common that draw over an image. */
-export const refineKind = <P extends RefineParameters>(title: string) =>
+export const refineKind = <P extends RefineParameters>({
+  title,
+  inSentence,
+}: Pick<Kind, 'title' | 'inSentence'>) =>
   ({
     title,
+    inSentence,
     // It is drawn where images are, and waits in their line.
     pool: () => 'drawing',
     inBatches: false,

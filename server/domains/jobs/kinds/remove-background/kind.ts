@@ -15,7 +15,7 @@ type Request = Extract<GenerationRequest, { type: 'RB' }>
 /** With `crop` or `output_size` the result has another size than `width` x `height`; its image has the true one. */
 type Parameters = Omit<Request, 'quote'> & { width: number; height: number }
 
-const TITLE = 'Background removal'
+const TITLE = t('kinds.removeBackground')
 
 /** A picture without its background, or with another one put behind it. */
 export const removeBackground: Kind<Request, Parameters> = {
@@ -23,6 +23,7 @@ export const removeBackground: Kind<Request, Parameters> = {
   type: 'RB',
   hasAddedPrice: true,
   title: TITLE,
+  inSentence: t('kinds.removeBackgroundInSentence'),
   sourceType: ({ background_image }) =>
     background_image === undefined ? 'algorithmicallyEnhanced' : 'composite',
   inputs: inputsOf,

@@ -1,5 +1,6 @@
 import type { GenerationRequest } from '#contract/generation-request.ts'
 import { prices } from '#server/domains/billing/index.ts'
+import { t } from '#server/texts/index.ts'
 import type { Kind } from '../kind.ts'
 import { addedPrice } from '../../models/added-prices.ts'
 import { describeTool } from '../tool/describe-tool.ts'
@@ -10,13 +11,14 @@ import { toolKind } from '../tool/tool-kind.ts'
 type Request = Extract<GenerationRequest, { type: 'RO' }>
 type Parameters = Omit<Request, 'quote'> & { width: number; height: number }
 
-const TITLE = 'Remove object'
+const TITLE = t('kinds.removeObject')
 
 /** A picture without a thing: what is around it is painted over it. */
 export const removeObject: Kind<Request, Parameters> = {
   ...toolKind<Parameters>(),
   type: 'RO',
   title: TITLE,
+  inSentence: t('kinds.removeObjectInSentence'),
   likeness: 'remade',
   hasAddedPrice: true,
   inputs: ({ image, mask }) => [

@@ -16,13 +16,14 @@ import { isPhotograph, readPhotograph } from './photographs.ts'
 type Request = Extract<GenerationRequest, { type: 'RPB' }>
 type Parameters = Omit<Request, 'quote'> & { width: number; height: number }
 
-const TITLE = 'Replace background'
+const TITLE = t('kinds.replaceBackground')
 
 /** The subject of a picture on another background, in its light. */
 export const replaceBackground: Kind<Request, Parameters> = {
   ...toolKind<Parameters>(),
   type: 'RPB',
   title: TITLE,
+  inSentence: t('kinds.replaceBackgroundInSentence'),
   likeness: 'remade',
   // Its background is drawn first; in the line of tools it would keep light ones waiting behind drawings.
   pool: ({ prompt }) => (prompt === undefined ? 'tools' : 'drawing'),

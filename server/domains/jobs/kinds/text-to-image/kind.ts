@@ -1,4 +1,5 @@
 import type { DrawingRequest } from '#contract/generation-request.ts'
+import { t } from '#server/texts/index.ts'
 import { controlInputs } from '../drawing/control-input.ts'
 import { drawing } from '../drawing/kind.ts'
 import type { DrawingParameters } from '../drawing/parameters.ts'
@@ -8,6 +9,7 @@ import type { Kind } from '../kind.ts'
 export const textToImage: Kind<DrawingRequest, DrawingParameters> = {
   ...drawing,
   type: 'TTI',
-  title: 'Image generation',
+  title: t('kinds.imageGeneration'),
+  inSentence: t('kinds.imageGenerationInSentence'),
   inputs: controlInputs,
 }

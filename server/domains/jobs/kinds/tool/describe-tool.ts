@@ -1,8 +1,10 @@
+import { inEnglish, type Text } from '#server/texts/index.ts'
+
 const SHORT_HASH = 10
 
 /** How a tool changed a picture, as text in its file: `Tool: Upscale, Scale: 2, Model hash: 0123456789`. */
 export function describeTool(
-  title: string,
+  title: Text,
   settings: Readonly<Record<string, string | number>>,
   modelHash: string | null,
 ): string {
@@ -11,5 +13,5 @@ export function describeTool(
     ...(modelHash && { 'Model hash': modelHash.slice(0, SHORT_HASH) }),
   }
   const parts = Object.entries(entries).map(([name, value]) => `${name}: ${value}`)
-  return [`Tool: ${title}`, ...parts, 'Version: Atelier'].join(', ')
+  return [`Tool: ${inEnglish(title)}`, ...parts, 'Version: Atelier'].join(', ')
 }

@@ -10,7 +10,7 @@ import { requireInput } from '../tool/find-tool.ts'
 type Request = Extract<GenerationRequest, { type: 'UIT' }>
 type Parameters = Omit<Request, 'quote'> & RefineSettings & { width: number; height: number }
 
-const TITLE = 'Prompt-guided upscale'
+const TITLE = t('kinds.upscaleByPrompt')
 /** What an image may have at most. */
 const MOST_MEGAPIXELS = 4
 const MOST_PIXELS = MOST_MEGAPIXELS * 1_048_576
@@ -18,7 +18,7 @@ const MOST_EDGE = 12_000
 
 /** An image made larger, and drawn over from a prompt in its larger size. */
 export const upscaleByPrompt: Kind<Request, Parameters> = {
-  ...refineKind<Parameters>(TITLE),
+  ...refineKind<Parameters>({ title: TITLE, inSentence: t('kinds.upscaleByPromptInSentence') }),
   type: 'UIT',
   async resolve({ engines }, { quote: _quote, ...asked }, inputs) {
     const { engine, model, settings } = await chooseRefiner(engines)
@@ -32,7 +32,7 @@ export const upscaleByPrompt: Kind<Request, Parameters> = {
   },
   price: ({ scale, width, height }) => ({
     credits: prices().upscale[`x${scale}`] + priceImage({ width, height }),
-    label: `${TITLE} x${scale}`,
+    label: t('prices.scaled', { said: TITLE, scale }),
   }),
   // A quarter of each tile lies over the next.
   work: ({ width, height, ...rest }) =>

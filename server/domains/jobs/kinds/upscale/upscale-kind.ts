@@ -17,13 +17,14 @@ const SAME_FOR_PRO = t('jobs.sameForPro')
 
 /** Makes a picture larger. The two kinds differ in network, price and the plan that is needed. */
 export function upscaleKind(
-  own: Pick<Kind<Request, Parameters>, 'type' | 'title' | 'minimumPlan'> & {
+  own: Pick<Kind<Request, Parameters>, 'type' | 'title' | 'inSentence' | 'minimumPlan'> & {
     pro: boolean
     credits(scale: Request['scale']): number
   },
 ): Kind<Request, Parameters> {
   const { pro, credits, ...named } = own
-  const labelOf = ({ scale }: Pick<Request, 'scale'>) => `${named.title} x${scale}`
+  const labelOf = ({ scale }: Pick<Request, 'scale'>) =>
+    t('prices.scaled', { said: named.title, scale })
   return {
     ...toolKind<Parameters>(),
     ...named,

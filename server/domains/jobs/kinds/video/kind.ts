@@ -10,7 +10,7 @@ import type { Parameters, Request } from './parameters.ts'
 import { priceVideo } from './price.ts'
 import { resolveVideo } from './resolve-video.ts'
 
-const TITLE = 'Video'
+const TITLE = t('kinds.video')
 /** Work is counted in frames of the usual rate, whatever a provider delivers. */
 const FPS = 24
 const INPUTS = ['image', 'end_image', 'video'] as const
@@ -19,6 +19,7 @@ const INPUTS = ['image', 'end_image', 'video'] as const
 export const video: Kind<Request, Parameters> = {
   type: 'VID',
   title: TITLE,
+  inSentence: t('kinds.videoInSentence'),
   pool: () => 'video',
   inBatches: false,
   unit: 'frame',

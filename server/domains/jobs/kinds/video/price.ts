@@ -1,10 +1,9 @@
 import { COMFYUI_VIDEO } from '#contract/jobs/video.ts'
 import { prices } from '#server/domains/billing/index.ts'
 import type { VideoModel } from '#server/engines/spec/index.ts'
+import { t } from '#server/texts/index.ts'
 import type { Price } from '../kind.ts'
 import type { Parameters } from './parameters.ts'
-
-const TITLE = 'Video'
 
 /** Credits: those of the model, where it has a price of its own, else those of the price list. */
 export function priceOfSecond({
@@ -24,6 +23,6 @@ export function priceVideo(
 ): Price {
   return {
     credits: priceOfSecond(model) * duration,
-    label: extended === undefined ? `${TITLE}, ${duration} s` : `${TITLE}, ${duration} s more`,
+    label: t(extended === undefined ? 'prices.video' : 'prices.videoMore', { seconds: duration }),
   }
 }

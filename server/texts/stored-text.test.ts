@@ -5,7 +5,8 @@ import { Job } from '#contract/inference-jobs.ts'
 import { LoraTraining } from '#contract/lora-trainings.ts'
 import { PackRun } from '#contract/packs.ts'
 import { VideoJob } from '#contract/video-inference-jobs.ts'
-import { inEnglish, readFailure, type Said, sayAnswer, sayText, storeFailure, t } from './index.ts'
+import { inEnglish, readFailure, type Said, sayAnswer, storeFailure, t } from './index.ts'
+import { sayText } from './say.ts'
 
 const RETURNED = t('headshots.creditsReturned', { said: t('headshots.notDrawnAtAll') })
 const ENGLISH = 'Your headshots could not be drawn. Your credits were returned.'
@@ -46,5 +47,5 @@ test.each([
   expect(say(answer(stored), inSpanish)).toEqual(answer({ code, message: SPANISH }))
   expect(say(answer(stored), inEnglish)).toEqual(answer({ code, message: ENGLISH }))
   const before = { code, message: ENGLISH }
-  expect(say(answer(before), inSpanish)).toEqual(answer({ code, message: `<${ENGLISH}>` }))
+  expect(say(answer(before), inSpanish)).toEqual(answer({ code, message: SPANISH }))
 })

@@ -1,6 +1,7 @@
 import type { StoredFailure } from '#contract/said.ts'
+import { asText } from './recognize-text.ts'
 import { inEnglish, isSayable } from './say.ts'
-import type { Said } from './text.ts'
+import type { Said, Text } from './text.ts'
 
 export type { StoredFailure } from '#contract/said.ts'
 
@@ -17,9 +18,10 @@ export const storeFailure = <Code extends string>({
   ...(typeof message !== 'string' && { text: message }),
 })
 
-/**
- * Reads why something failed. The English sentence stands in where there is no text, as in rows of before, and for a key that only
- * a newer version has, which may run beside this one.
- */
+/** Reads a stored text. Its sentence stands in for a key that only a newer version, which may run beside this one, has. */
+export const readStored = (sentence: string, text: Text | null): Said =>
+  text !== null && isSayable(text) ? text : sentence
+
+/** Reads why something failed; rows of before texts have the sentence alone. */
 export const readFailure = ({ message, text }: StoredFailure): Said =>
-  text !== undefined && isSayable(text) ? text : message
+  text === undefined ? asText(message) : readStored(message, text)
