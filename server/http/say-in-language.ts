@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { EventName } from '#contract/events.ts'
 import { Statement } from '#contract/credits.ts'
 import { Job } from '#contract/inference-jobs.ts'

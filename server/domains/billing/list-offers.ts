@@ -1,5 +1,5 @@
 import { brandOfHost, hasTools, isBuiltFeature } from '#brands/index.ts'
-import type { Answer } from '#contract/endpoint.ts'
+import type { Unsaid } from '#contract/endpoint.ts'
 import type { PaymentsMode, plans, PriceTable } from '#contract/plans-and-prices.ts'
 import type { Feature } from '#contract/features.ts'
 import { userError } from '#server/platform/errors.ts'
@@ -24,7 +24,7 @@ export function listOffers(
   context: Pick<BillingContext, 'provider' | 'headshotSetPrice'>,
   host: string,
   now: Partial<PriceTable> = {},
-): Answer<typeof plans.list> {
+): Unsaid<typeof plans.list> {
   const isOpen = sells(host)
   const { features } = brandOfHost(host)
   const has = (feature: Feature) => features.includes(feature) && isBuiltFeature(feature)

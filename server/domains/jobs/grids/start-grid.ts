@@ -1,7 +1,7 @@
 import type { UnsaidGrid } from '#contract/grids.ts'
 import type { GridRequest } from '#contract/jobs/grid.ts'
 import type { Caller } from '#server/platform/route.ts'
-import { t, type Text } from '#server/texts/index.ts'
+import { t } from '#server/texts/index.ts'
 import type { IdempotencyKey } from '../submit/idempotency.ts'
 import { startJobs } from '../submit/start-jobs.ts'
 import type { StartDeps } from '../submit/start-generation.ts'

@@ -111,7 +111,7 @@ const DRAW_IDS = statement<{ id: string }>('select uuidv7() as id from generate_
 function holdAll(
   order: OpenOrder,
   jobs: readonly PreparedJob[],
-  { place, prices, text }: { place: UserQueue; prices: readonly number[]; text: string },
+  { place, prices, text }: { place: UserQueue; prices: readonly number[]; text: Text },
 ): string | null {
   const amount = jobs.reduce(
     (sum, job, at) => sum + (job.verdict.allowed ? prices[at]! * outputsOf(job) : 0),
