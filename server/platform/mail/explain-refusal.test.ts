@@ -21,7 +21,7 @@ test.each([
     'El servidor de correo no acepta el mensaje: 550 no such person.',
   ],
 ])('%s is explained', (error, english, spanish) => {
-  const { message, cause } = explainRefusal(error)
-  expect([message, inLanguage('es', message)]).toEqual([english, spanish])
+  const { message, text, cause } = explainRefusal(error)
+  expect([message, inLanguage('es', text!)]).toEqual([english, spanish])
   expect(cause).toBe(error)
 })
