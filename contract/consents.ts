@@ -26,7 +26,6 @@ export const Consent = z.object({
   /** Whether that is the version that counts. */
   is_current: z.boolean(),
 })
-export type Consent = z.infer<typeof Consent>
 /** As the server has it: its text is not a sentence yet. */
 export type UnsaidConsent = z.input<typeof Consent>
 

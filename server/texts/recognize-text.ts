@@ -109,7 +109,7 @@ let read: ReturnType<typeof readPatterns> | undefined
  * Finds the text that a finished English sentence was made of: rows from before texts have nothing else.
  * @returns a text that says this very sentence; null: none does
  */
-export function recognizeText(english: string): Text | null {
+function recognizeText(english: string): Text | null {
   read ??= readPatterns()
   const whole = read.whole.get(english)
   if (whole !== undefined) return whole

@@ -10,7 +10,7 @@ type SayString = (english: string) => string
 const OR: Readonly<Record<string, string>> = { es: 'o' }
 
 /** Stands before the last of a list of words. */
-export const orIn = (language: string): string => OR[language] ?? 'or'
+const orIn = (language: string): string => OR[language] ?? 'or'
 
 const dateIn = (language: string, iso: string, how: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat(localeOf(language), { ...how, timeZone: 'UTC' }).format(Date.parse(iso))

@@ -36,15 +36,6 @@ export function isoMonth(at: Date): string {
   return at.toISOString().slice(0, 7)
 }
 
-/** `November 2026` */
-export function monthName(at: Date): string {
-  return new Intl.DateTimeFormat('en-US', {
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  }).format(at)
-}
-
 /** A day as pages and mails write it: `Nov 5, 2026`, in Spanish `5 nov 2026` */
 export const dayName = (at: Date, language = 'en'): string =>
   new Intl.DateTimeFormat(`${language}-US`, { dateStyle: 'medium', timeZone: 'UTC' }).format(at)
