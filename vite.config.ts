@@ -1,7 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 import { chunks } from '#scripts/vite/chunks.ts'
-import { leanContract } from '#scripts/vite/lean-contract.ts'
 import { messages } from '#scripts/vite/messages.ts'
 import { pageTexts } from '#scripts/vite/page-texts.ts'
 import { mantineStyles } from '#scripts/vite/mantine-styles.ts'
@@ -21,7 +20,7 @@ const SHARED_WITH_SERVER = [
 ]
 
 export default defineConfig(({ command }) => ({
-  plugins: [messages(), pageTexts(), leanContract(), mantineStyles(), reactRouter()],
+  plugins: [messages(), pageTexts(), mantineStyles(), reactRouter()],
   publicDir: 'web/public',
   // What every page has is not named again with each part that comes later.
   build: {

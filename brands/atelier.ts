@@ -1,4 +1,4 @@
-import { FEATURES } from '#contract/features.ts'
+import { FEATURES } from '#contract/values/features.ts'
 import type { Brand } from './brand.ts'
 import {
   ABOUT_LINKS,

@@ -3,6 +3,7 @@ import { Id, IdParams, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { TicketDetail, TicketText } from './support.ts'
 import { fault } from './said.ts'
+import * as routes from './routes.ts'
 
 /** Why the team does something with an account. */
 export const Reason = z.string().trim().min(3, fault('requests.sayWhy')).max(500)
@@ -19,8 +20,7 @@ export type AccountLimit = z.infer<typeof AccountLimit>
 
 export const accountLimits = {
   limit: endpoint({
-    method: 'POST',
-    path: '/api/admin/people/:id/limit/',
+    ...routes.accountLimits.limit,
     access: 'staff',
     summary:
       'Limit a person: they cannot order, publish or buy, but log in, read, download, export and delete; an email says why',
@@ -30,8 +30,7 @@ export const accountLimits = {
     errors: ['not_found', 'conflict', 'permission_denied'],
   }),
   unlimit: endpoint({
-    method: 'POST',
-    path: '/api/admin/people/:id/unlimit/',
+    ...routes.accountLimits.unlimit,
     access: 'staff',
     summary: 'Lift the limit of a person',
     params: IdParams,
@@ -40,8 +39,7 @@ export const accountLimits = {
     errors: ['not_found', 'conflict'],
   }),
   object: endpoint({
-    method: 'POST',
-    path: '/api/account/limit/objection/',
+    ...routes.accountLimits.object,
     access: 'session',
     summary: 'Ask the team to lift the limit of one’s account: opens a support ticket, once',
     body: z.strictObject({ text: TicketText }),

@@ -28,10 +28,11 @@ import { SecondFactorState } from './second-factor.ts'
 import { TicketDetail } from './support.ts'
 import { ExportedReferrals } from './referrals.ts'
 import { Preset } from './presets.ts'
-import { PLAN_NAMES } from './users.ts'
+import { PLAN_NAMES } from './values/users.ts'
 import { GridSummary } from './grids.ts'
 import { WildcardListDetail } from './wildcards.ts'
 import { ExportedWebhook } from './webhooks.ts'
+import * as routes from './routes.ts'
 
 /** One place where a person is signed in. */
 export const Session = z.object({
@@ -196,38 +197,33 @@ export type AccountDeletion = z.infer<typeof AccountDeletion>
 
 export const account = {
   export: endpoint({
-    method: 'GET',
-    path: '/api/account/',
+    ...routes.account.export,
     access: 'session',
     summary: 'Everything that is stored about the logged-in person, as one file',
     download: 'application/json',
     response: AccountExport,
   }),
   deletion: endpoint({
-    method: 'GET',
-    path: '/api/account/deletion/',
+    ...routes.account.deletion,
     access: 'session',
     summary: 'What deleting the account ends and loses, and how it is confirmed',
     response: AccountDeletion,
   }),
   sessions: endpoint({
-    method: 'GET',
-    path: '/api/account/sessions/',
+    ...routes.account.sessions,
     access: 'session',
     summary: 'Where the person is logged in: this session first, then the latest used',
     response: z.object({ results: z.array(Session) }),
   }),
   endOtherSessions: endpoint({
-    method: 'DELETE',
-    path: '/api/account/sessions/',
+    ...routes.account.endOtherSessions,
     access: 'session',
     summary: 'Log out everywhere else: ends all sessions but this one',
     response: Nothing,
     statuses: [204],
   }),
   endSession: endpoint({
-    method: 'DELETE',
-    path: '/api/account/sessions/:id/',
+    ...routes.account.endSession,
     access: 'session',
     summary: 'End one session',
     params: IdParams,
@@ -236,16 +232,14 @@ export const account = {
     errors: ['not_found'],
   }),
   email: endpoint({
-    method: 'GET',
-    path: '/api/account/email/',
+    ...routes.account.email,
     access: 'session',
     summary:
       'The email address, the one that waits for its confirmation, and how a change is confirmed',
     response: EmailSettings,
   }),
   changeEmail: endpoint({
-    method: 'POST',
-    path: '/api/account/email/',
+    ...routes.account.changeEmail,
     access: 'session',
     summary:
       'Ask for another email address: it counts once the link that is sent there is opened, and the present address is told. Confirmed by the password, or by a fresh login where there is none',
@@ -254,16 +248,14 @@ export const account = {
     errors: ['permission_denied', 'throttled'],
   }),
   setLanguage: endpoint({
-    method: 'PATCH',
-    path: '/api/account/language/',
+    ...routes.account.setLanguage,
     access: 'user',
     summary: 'Choose the language of emails, and of pages whose address names none',
     body: z.strictObject({ language: z.string().max(10) }),
     response: z.object({ language: z.string() }),
   }),
   setTimeZone: endpoint({
-    method: 'PATCH',
-    path: '/api/account/time_zone/',
+    ...routes.account.setTimeZone,
     access: 'user',
     summary:
       'Tell the time zone by its IANA name: days of the library are counted in it. What has to do with money stays in UTC',
@@ -271,8 +263,7 @@ export const account = {
     response: z.object({ time_zone: z.string() }),
   }),
   remove: endpoint({
-    method: 'DELETE',
-    path: '/api/account/',
+    ...routes.account.remove,
     access: 'session',
     summary:
       'Delete the account for good: plan, sessions, images and credits end at once. Confirmed by the password, or by a fresh login where there is none',

@@ -4,13 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { PasskeyAssertion } from './passkeys.ts'
 import { WorkChallenge, WorkSolution } from './proof-of-work.ts'
 import { LoginCode } from './second-factor.ts'
-
-export const PASSWORD_MIN_LENGTH = 8
-/** From this length on a password need not be rated (`password-strength.ts`). */
-export const PASSWORD_LONG_LENGTH = 12
-
-/** How long a password is to people, who count characters and not UTF-16 units. */
-export const passwordLength = (password: string): number => Array.from(password).length
+import * as routes from './routes.ts'
 
 /**
  * An address with its domain as mail servers know it: `info@müller.example` is `info@xn--mller-kva.example`. What is no
@@ -77,8 +71,7 @@ export type ConfirmationLink = z.infer<typeof ConfirmationLink>
 
 export const accounts = {
   login: endpoint({
-    method: 'POST',
-    path: '/api/dj-rest-auth/login/',
+    ...routes.accounts.login,
     access: 'anonymous',
     summary: 'Log in with email and password',
     body: z.strictObject({ email: EmailAddress, password: Password }),
@@ -86,8 +79,7 @@ export const accounts = {
     errors: ['second_factor_required', 'throttled'],
   }),
   passSecondFactor: endpoint({
-    method: 'POST',
-    path: '/api/dj-rest-auth/login/second_factor/',
+    ...routes.accounts.passSecondFactor,
     access: 'anonymous',
     summary: 'Finish a login that was answered by `second_factor_required`, by one of its methods',
     body: z.strictObject({
@@ -102,24 +94,21 @@ export const accounts = {
     errors: ['gone', 'throttled'],
   }),
   logout: endpoint({
-    method: 'POST',
-    path: '/api/dj-rest-auth/logout/',
+    ...routes.accounts.logout,
     access: 'session',
     summary: 'End this session',
     body: z.strictObject({}).optional(),
     response: Detail,
   }),
   challenge: endpoint({
-    method: 'GET',
-    path: '/api/dj-rest-auth/challenge/',
+    ...routes.accounts.challenge,
     access: 'anonymous',
     summary:
       'A proof of work (altcha) for one call of `register/` or `password/reset/`; null where none is asked for',
     response: z.object({ challenge: WorkChallenge.nullable() }),
   }),
   register: endpoint({
-    method: 'POST',
-    path: '/api/dj-rest-auth/register/',
+    ...routes.accounts.register,
     access: 'anonymous',
     summary: 'Open an account; the answer is the same for an email that has one',
     body: z.strictObject({
@@ -140,16 +129,14 @@ export const accounts = {
     errors: [...REGISTRATION_ERRORS, 'throttled'],
   }),
   readConfirmation: endpoint({
-    method: 'GET',
-    path: '/api/dj-rest-auth/registration/verify-email/',
+    ...routes.accounts.readConfirmation,
     access: 'anonymous',
     summary: 'Read what a link to confirm an email address is worth; changes nothing',
     query: z.strictObject({ key: LinkKey }),
     response: ConfirmationLink,
   }),
   verifyEmail: endpoint({
-    method: 'POST',
-    path: '/api/dj-rest-auth/registration/verify-email/',
+    ...routes.accounts.verifyEmail,
     access: 'public',
     summary:
       "Confirm an email address with the key from the email and the account's session, its password, or a new password",
@@ -164,8 +151,7 @@ export const accounts = {
     errors: ['confirmation_needed', 'throttled'],
   }),
   resendEmail: endpoint({
-    method: 'POST',
-    path: '/api/dj-rest-auth/registration/resend-email/',
+    ...routes.accounts.resendEmail,
     access: 'anonymous',
     summary: 'Send the verification email again',
     body: z.strictObject({ email: EmailAddress, next: NextPath.optional() }),
@@ -173,8 +159,7 @@ export const accounts = {
     errors: ['throttled'],
   }),
   passwordReset: endpoint({
-    method: 'POST',
-    path: '/api/dj-rest-auth/password/reset/',
+    ...routes.accounts.passwordReset,
     access: 'anonymous',
     summary: 'Ask for an email with a reset link',
     body: z.strictObject({
@@ -186,8 +171,7 @@ export const accounts = {
     errors: ['throttled'],
   }),
   passwordResetConfirm: endpoint({
-    method: 'POST',
-    path: '/api/dj-rest-auth/password/reset/confirm/',
+    ...routes.accounts.passwordResetConfirm,
     access: 'anonymous',
     summary: 'Set a new password with the link from the email',
     body: z.strictObject({
@@ -200,8 +184,7 @@ export const accounts = {
     errors: ['throttled'],
   }),
   passwordChange: endpoint({
-    method: 'POST',
-    path: '/api/dj-rest-auth/password/change/',
+    ...routes.accounts.passwordChange,
     access: 'session',
     summary: 'Change the password; ends all other sessions and tells the owner by email',
     body: z.strictObject({
@@ -213,8 +196,7 @@ export const accounts = {
     errors: ['throttled'],
   }),
   google: endpoint({
-    method: 'POST',
-    path: '/api/rest-auth/google/',
+    ...routes.accounts.google,
     access: 'anonymous',
     summary: 'Log in with a Google access token',
     body: AccessToken,
@@ -229,8 +211,7 @@ export const accounts = {
     ],
   }),
   facebook: endpoint({
-    method: 'POST',
-    path: '/api/rest-auth/facebook/',
+    ...routes.accounts.facebook,
     access: 'anonymous',
     summary: 'Log in with a Facebook access token',
     body: AccessToken,

@@ -10,8 +10,9 @@ import {
   visibleText,
 } from './common.ts'
 import { endpoint } from './endpoint.ts'
-import { PLAN_NAMES } from './users.ts'
+import { PLAN_NAMES } from './values/users.ts'
 import { fault } from './said.ts'
+import * as routes from './routes.ts'
 
 const Wording = z.strictObject({
   text: visibleText(300),
@@ -67,16 +68,14 @@ export type AdminAnnouncement = z.infer<typeof AdminAnnouncement>
 /** Announcements as administrators write them. */
 export const adminAnnouncements = {
   list: endpoint({
-    method: 'GET',
-    path: '/api/admin/announcements/',
+    ...routes.adminAnnouncements.list,
     access: 'admin',
     summary: 'Announcements, the newest first',
     query: PageQuery,
     response: page(AdminAnnouncement),
   }),
   create: endpoint({
-    method: 'POST',
-    path: '/api/admin/announcements/',
+    ...routes.adminAnnouncements.create,
     access: 'admin',
     summary: 'Announce something',
     body: WrittenAnnouncement.safeExtend({ key: RequestKey }),
@@ -85,8 +84,7 @@ export const adminAnnouncements = {
     errors: ['idempotency_mismatch'],
   }),
   change: endpoint({
-    method: 'PUT',
-    path: '/api/admin/announcements/:id/',
+    ...routes.adminAnnouncements.change,
     access: 'admin',
     summary: 'Write an announcement again; who closed it is not shown it again',
     params: IdParams,
@@ -95,8 +93,7 @@ export const adminAnnouncements = {
     errors: ['not_found'],
   }),
   undo: endpoint({
-    method: 'POST',
-    path: '/api/admin/announcements/:id/undo/',
+    ...routes.adminAnnouncements.undo,
     access: 'admin',
     summary: 'Go back to how an announcement was before its last change',
     params: IdParams,
@@ -105,8 +102,7 @@ export const adminAnnouncements = {
     errors: ['not_found', 'conflict'],
   }),
   end: endpoint({
-    method: 'POST',
-    path: '/api/admin/announcements/:id/end/',
+    ...routes.adminAnnouncements.end,
     access: 'admin',
     summary: 'Show an announcement no longer',
     params: IdParams,

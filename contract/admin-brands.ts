@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { BrandContent } from './brand-content.ts'
 import { endpoint } from './endpoint.ts'
 import { fault } from './said.ts'
+import * as routes from './routes.ts'
 
 /** Bytes of a logo's file. */
 export const LOGO_MAX_BYTES = 2 * 1024 * 1024
@@ -54,15 +55,13 @@ const BrandParams = z.object({ id: z.string().max(40) })
 
 export const adminBrands = {
   list: endpoint({
-    method: 'GET',
-    path: '/api/admin/brands/',
+    ...routes.adminBrands.list,
     access: 'admin',
     summary: 'The brands as they are shown, and what their files say',
     response: z.object({ results: z.array(AdminBrand) }),
   }),
   change: endpoint({
-    method: 'PATCH',
-    path: '/api/admin/brands/:id/',
+    ...routes.adminBrands.change,
     access: 'admin',
     summary: 'Change fields of a brand, each as a whole; null goes back to what its file says',
     params: BrandParams,
@@ -77,8 +76,7 @@ export const adminBrands = {
     errors: ['not_found'],
   }),
   changeLogo: endpoint({
-    method: 'POST',
-    path: '/api/admin/brands/:id/logo/',
+    ...routes.adminBrands.changeLogo,
     access: 'admin',
     summary: "Send a brand's logo, a PNG; it is re-encoded as a square",
     params: BrandParams,
@@ -87,8 +85,7 @@ export const adminBrands = {
     errors: ['not_found'],
   }),
   removeLogo: endpoint({
-    method: 'DELETE',
-    path: '/api/admin/brands/:id/logo/',
+    ...routes.adminBrands.removeLogo,
     access: 'admin',
     summary: "Go back to the program's own logo",
     params: BrandParams,
@@ -96,8 +93,7 @@ export const adminBrands = {
     errors: ['not_found'],
   }),
   undo: endpoint({
-    method: 'POST',
-    path: '/api/admin/brands/:id/undo/',
+    ...routes.adminBrands.undo,
     access: 'admin',
     summary: 'Go back to how a brand was before its last change',
     params: BrandParams,

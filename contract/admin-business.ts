@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Instant, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import * as routes from './routes.ts'
 
 const Count = z.number().int()
 const Cents = z.number()
@@ -99,8 +100,7 @@ export type Business = z.infer<typeof Business>
 
 export const adminBusiness = {
   read: endpoint({
-    method: 'GET',
-    path: '/api/admin/business/',
+    ...routes.adminBusiness.read,
     access: 'admin',
     summary:
       'The business by the hour, day or month, oldest first: work and its failures, people, revenue, margins, credits, storage and what is wrong now; the last 24 hours, 31 days or 12 months unless the query says otherwise',

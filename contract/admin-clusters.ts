@@ -2,13 +2,11 @@ import { z } from 'zod'
 import { Reason } from './account-limits.ts'
 import { Id, IdParams, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import * as routes from './routes.ts'
 
 /** Kinds of traits that accounts may have in common: a browser that logged in, a network address, a card that paid. */
 export const LinkKind = z.enum(['device', 'address', 'card'])
 export type LinkKind = z.infer<typeof LinkKind>
-
-/** How many accounts may share something before it says nothing about them, such as the address of a school. */
-export const CROWD = 20
 
 const Account = z.object({
   id: Id,
@@ -93,16 +91,14 @@ export type Crowd = z.infer<typeof Crowd>
 
 export const adminClusters = {
   list: endpoint({
-    method: 'GET',
-    path: '/api/admin/clusters/',
+    ...routes.adminClusters.list,
     access: 'admin',
     summary:
       'Accounts that belong together by what they share in the last 90 days, the latest first and those decided about last, and what very many accounts share',
     response: z.object({ results: z.array(Cluster), crowds: z.array(Crowd) }),
   }),
   decide: endpoint({
-    method: 'POST',
-    path: '/api/admin/clusters/decisions/',
+    ...routes.adminClusters.decide,
     access: 'admin',
     summary:
       'Limit all accounts of a cluster, each with an email that says why, or mark the cluster as fine',
@@ -117,8 +113,7 @@ export const adminClusters = {
     errors: ['conflict'],
   }),
   undo: endpoint({
-    method: 'POST',
-    path: '/api/admin/clusters/decisions/:id/undo/',
+    ...routes.adminClusters.undo,
     access: 'admin',
     summary:
       'Take back a decision about a cluster: limits that it set and that still hold are lifted',
@@ -129,8 +124,7 @@ export const adminClusters = {
     errors: ['not_found', 'conflict'],
   }),
   ofPerson: endpoint({
-    method: 'GET',
-    path: '/api/admin/people/:id/risk/',
+    ...routes.adminClusters.ofPerson,
     access: 'admin',
     summary:
       'Refunds, disputes and the risk of a person’s payments, and the accounts that share something with them',

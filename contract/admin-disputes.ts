@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, IdParams, page, PageQuery, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import * as routes from './routes.ts'
 
 /** A payment whose owner asked their bank to take it back; money in cents of `currency`. */
 export const AdminDispute = z.object({
@@ -44,16 +45,14 @@ export type DisputeFile = z.infer<typeof DisputeFile>
 
 export const adminDisputes = {
   list: endpoint({
-    method: 'GET',
-    path: '/api/admin/disputes/',
+    ...routes.adminDisputes.list,
     access: 'admin',
     summary: 'Disputed payments, newest first',
     query: PageQuery,
     response: page(AdminDispute),
   }),
   read: endpoint({
-    method: 'GET',
-    path: '/api/admin/disputes/:id/',
+    ...routes.adminDisputes.read,
     access: 'admin',
     summary: 'A disputed payment, by its id, with the evidence that was or would be sent',
     params: IdParams,
@@ -61,8 +60,7 @@ export const adminDisputes = {
     errors: ['not_found', 'provider_not_configured'],
   }),
   submit: endpoint({
-    method: 'POST',
-    path: '/api/admin/disputes/:id/submit/',
+    ...routes.adminDisputes.submit,
     access: 'admin',
     summary:
       'Send the evidence that was read before to the provider: once for each dispute, for good',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Id, IdParams, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Said } from './said.ts'
+import * as routes from './routes.ts'
 
 /** Kinds of work, as its parts divide an engine. */
 export const ENGINE_WORK = ['drawing', 'tools', 'video', 'training'] as const
@@ -105,15 +106,13 @@ export const EngineKindChoice = z.object({
 
 export const adminEngines = {
   list: endpoint({
-    method: 'GET',
-    path: '/api/admin/engines/',
+    ...routes.adminEngines.list,
     access: 'admin',
     summary: 'Engines, the preferred one first, and the kinds that can be added',
     response: z.object({ results: z.array(AdminEngine), kinds: z.array(EngineKindChoice) }),
   }),
   add: endpoint({
-    method: 'POST',
-    path: '/api/admin/engines/',
+    ...routes.adminEngines.add,
     access: 'admin',
     summary:
       'Add a server or a service; it is used at once. `credentials` are `user:password`, a token or a key, are kept sealed and are never shown again',
@@ -129,15 +128,13 @@ export const adminEngines = {
     errors: ['conflict'],
   }),
   orders: endpoint({
-    method: 'GET',
-    path: '/api/admin/engine_orders/',
+    ...routes.adminEngines.orders,
     access: 'admin',
     summary: 'Who does what, of the work that several engines can do',
     response: z.object({ results: z.array(EngineOrder) }),
   }),
   order: endpoint({
-    method: 'POST',
-    path: '/api/admin/engine_orders/',
+    ...routes.adminEngines.order,
     access: 'admin',
     summary:
       'Say who does a piece of work; `mode` null takes it back. Drawing without a model named has no `auto`: the engines draw with different models',
@@ -149,8 +146,7 @@ export const adminEngines = {
     response: z.object({ results: z.array(EngineOrder) }),
   }),
   change: endpoint({
-    method: 'PATCH',
-    path: '/api/admin/engines/:id/',
+    ...routes.adminEngines.change,
     access: 'admin',
     summary:
       'Change how many jobs an engine works on at once, its spending limit in cents a day (UTC), or its credentials; null takes them away',
@@ -164,8 +160,7 @@ export const adminEngines = {
     errors: ['not_found', 'conflict'],
   }),
   test: endpoint({
-    method: 'POST',
-    path: '/api/admin/engines/:id/test/',
+    ...routes.adminEngines.test,
     access: 'admin',
     summary: 'Ask an engine what it has, now',
     params: IdParams,
@@ -181,8 +176,7 @@ export const adminEngines = {
     errors: ['not_found'],
   }),
   samples: endpoint({
-    method: 'POST',
-    path: '/api/admin/engines/:id/samples/',
+    ...routes.adminEngines.samples,
     access: 'admin',
     summary:
       'Have an image drawn of each model of an engine that has none yet, for the create page. On a service each costs what an image costs there',
@@ -192,8 +186,7 @@ export const adminEngines = {
     errors: ['not_found'],
   }),
   pause: endpoint({
-    method: 'POST',
-    path: '/api/admin/engines/:id/pause/',
+    ...routes.adminEngines.pause,
     access: 'admin',
     summary: 'Begin nothing more on an engine; what runs goes on, what waits moves or waits',
     params: IdParams,
@@ -202,8 +195,7 @@ export const adminEngines = {
     errors: ['not_found'],
   }),
   drain: endpoint({
-    method: 'POST',
-    path: '/api/admin/engines/:id/drain/',
+    ...routes.adminEngines.drain,
     access: 'admin',
     summary: 'Give an engine nothing more; it finishes what it has',
     params: IdParams,
@@ -212,8 +204,7 @@ export const adminEngines = {
     errors: ['not_found'],
   }),
   resume: endpoint({
-    method: 'POST',
-    path: '/api/admin/engines/:id/resume/',
+    ...routes.adminEngines.resume,
     access: 'admin',
     summary: 'Have an engine work again that was paused or drained',
     params: IdParams,
@@ -222,8 +213,7 @@ export const adminEngines = {
     errors: ['not_found'],
   }),
   remove: endpoint({
-    method: 'DELETE',
-    path: '/api/admin/engines/:id/',
+    ...routes.adminEngines.remove,
     access: 'admin',
     summary:
       'Remove an engine that was added here, with its credentials; not while it works on jobs. What waits for it moves to another with the same model, or ends and its credits go back',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Id, page, PageQuery, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { JobStatus } from './prediction-images.ts'
+import * as routes from './routes.ts'
 
 /** A job as administrators see it: who made it and what it cost, not what was asked for. */
 export const AdminJob = z.object({
@@ -30,8 +31,7 @@ export type AdminJob = z.infer<typeof AdminJob>
 
 export const adminJobs = {
   list: endpoint({
-    method: 'GET',
-    path: '/api/admin/jobs/',
+    ...routes.adminJobs.list,
     access: 'admin',
     summary:
       'Jobs, newest first, with their engine and its cost; `search` finds parts of the email or a whole id, `engine` a name',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { visibleText } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import * as routes from './routes.ts'
 import { fault } from './said.ts'
 
 /** Mails whose texts administrators may write. */
@@ -44,15 +45,13 @@ const KindParams = z.object({ kind: z.string().max(40) })
 
 export const adminMails = {
   list: endpoint({
-    method: 'GET',
-    path: '/api/admin/mails/',
+    ...routes.adminMails.list,
     access: 'admin',
     summary: 'Emails that come once, and their texts',
     response: z.object({ results: z.array(AdminMail) }),
   }),
   change: endpoint({
-    method: 'PATCH',
-    path: '/api/admin/mails/:kind/',
+    ...routes.adminMails.change,
     access: 'admin',
     summary: "Write the texts of an email; null goes back to the program's own",
     params: KindParams,
@@ -63,8 +62,7 @@ export const adminMails = {
     errors: ['not_found'],
   }),
   undo: endpoint({
-    method: 'POST',
-    path: '/api/admin/mails/:kind/undo/',
+    ...routes.adminMails.undo,
     access: 'admin',
     summary: 'Go back to the texts of before the last change',
     params: KindParams,
@@ -73,8 +71,7 @@ export const adminMails = {
     errors: ['not_found', 'conflict'],
   }),
   preview: endpoint({
-    method: 'POST',
-    path: '/api/admin/mails/:kind/preview/',
+    ...routes.adminMails.preview,
     access: 'admin',
     summary: 'An email as it would be sent by a brand; changes nothing',
     params: KindParams,

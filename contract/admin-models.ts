@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Id, IdParams, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Said, fault } from './said.ts'
+import * as routes from './routes.ts'
 
 /** A model folder of the built-in engine. */
 const InstalledModel = z.object({
@@ -82,8 +83,7 @@ const ModelId = z.string().regex(/^[A-Za-z0-9][\w.-]{0,79}$/, fault('console.idL
 
 export const adminModels = {
   list: endpoint({
-    method: 'GET',
-    path: '/api/admin/models/',
+    ...routes.adminModels.list,
     access: 'admin',
     summary: 'Models that are here, those that fit this engine, and those on their way',
     response: z.object({
@@ -94,8 +94,7 @@ export const adminModels = {
     }),
   }),
   lookUp: endpoint({
-    method: 'POST',
-    path: '/api/admin/models/look_up/',
+    ...routes.adminModels.lookUp,
     access: 'admin',
     summary:
       'What a model is before it is fetched: `source` is `owner/name@revision` of the hub, the address of its page, `civitai:` with the number of a version, or an id of the catalogue',
@@ -114,8 +113,7 @@ export const adminModels = {
     errors: ['conflict', 'unavailable'],
   }),
   add: endpoint({
-    method: 'POST',
-    path: '/api/admin/models/',
+    ...routes.adminModels.add,
     access: 'admin',
     summary:
       'Fetch a model; one is fetched at a time, and one that was stopped goes on from where it was. `accept_licence` must be true; `not_for_business` too where the licence forbids commercial use',
@@ -130,8 +128,7 @@ export const adminModels = {
     errors: ['conflict'],
   }),
   switchNetwork: endpoint({
-    method: 'POST',
-    path: '/api/admin/models/networks/:id/switch/',
+    ...routes.adminModels.switchNetwork,
     access: 'admin',
     summary:
       'Let a network that was added do the work of its tools, or the one that comes with the program again',
@@ -141,8 +138,7 @@ export const adminModels = {
     errors: ['not_found', 'conflict'],
   }),
   compareNetwork: endpoint({
-    method: 'POST',
-    path: '/api/admin/models/networks/:id/compare/',
+    ...routes.adminModels.compareNetwork,
     access: 'admin',
     summary:
       'Do the work of a tool on a photo twice: by the network that comes with the program, and by one that was added. All images are PNG, base64',
@@ -153,8 +149,7 @@ export const adminModels = {
     errors: ['not_found', 'conflict'],
   }),
   cancel: endpoint({
-    method: 'POST',
-    path: '/api/admin/models/:id/cancel/',
+    ...routes.adminModels.cancel,
     access: 'admin',
     summary: 'Stop fetching a model; what came is kept for the next time',
     params: IdParams,
@@ -163,8 +158,7 @@ export const adminModels = {
     errors: ['not_found', 'conflict'],
   }),
   remove: endpoint({
-    method: 'DELETE',
-    path: '/api/admin/models/:id/',
+    ...routes.adminModels.remove,
     access: 'admin',
     summary:
       'Remove a model or a network that was added; jobs that wait for a model end with their credits back, those of tools go on with the network that comes with the program',

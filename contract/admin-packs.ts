@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Id, IdParams, page, PageQuery, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { PACK_KINDS, PackState } from './packs.ts'
+import * as routes from './routes.ts'
 
 /** A pack as administrators see it in the list. */
 export const AdminPack = z.object({
@@ -32,16 +33,14 @@ const Version = z.strictObject({
 /** Packs as administrators look after them; they are written and published by the calls that their authors have. */
 export const adminPacks = {
   list: endpoint({
-    method: 'GET',
-    path: '/api/admin/packs/',
+    ...routes.adminPacks.list,
     access: 'admin',
     summary: 'Photo and video packs that are or were published or offered, newest first',
     query: PageQuery,
     response: page(AdminPack),
   }),
   undo: endpoint({
-    method: 'POST',
-    path: '/api/admin/packs/:id/undo/',
+    ...routes.adminPacks.undo,
     access: 'admin',
     summary: 'Publish the version of before; the next step back undoes that',
     params: IdParams,
@@ -50,8 +49,7 @@ export const adminPacks = {
     errors: ['not_found', 'conflict'],
   }),
   withdraw: endpoint({
-    method: 'POST',
-    path: '/api/admin/packs/:id/withdraw/',
+    ...routes.adminPacks.withdraw,
     access: 'admin',
     summary: 'Offer a pack no longer; runs that began go on',
     params: IdParams,
@@ -60,8 +58,7 @@ export const adminPacks = {
     errors: ['not_found', 'conflict'],
   }),
   restore: endpoint({
-    method: 'POST',
-    path: '/api/admin/packs/:id/restore/',
+    ...routes.adminPacks.restore,
     access: 'admin',
     summary: 'Offer a pack again that was withdrawn',
     params: IdParams,

@@ -6,6 +6,7 @@ import { AcceptedText } from './legal-texts.ts'
 import { endpoint } from './endpoint.ts'
 import { OwnLimits, UsualLimits } from './own-limits.ts'
 import { fault } from './said.ts'
+import * as routes from './routes.ts'
 
 const Reason = z.string().trim().min(3, fault('requests.sayWhy')).max(500)
 
@@ -37,8 +38,7 @@ const AdminPerson = AdminUser.extend({
 
 export const adminPeople = {
   list: endpoint({
-    method: 'GET',
-    path: '/api/admin/people/',
+    ...routes.adminPeople.list,
     access: 'admin',
     summary:
       'People, the newest first; `search` finds parts of the email or name, the number of an invoice, or the whole id of a person, payment, job or image; `from` and `to` when they registered',
@@ -50,8 +50,7 @@ export const adminPeople = {
     response: page(AdminUser),
   }),
   read: endpoint({
-    method: 'GET',
-    path: '/api/admin/people/:id/',
+    ...routes.adminPeople.read,
     access: 'admin',
     summary: 'One person with everything that they were banned for, the oldest first',
     params: IdParams,
@@ -59,8 +58,7 @@ export const adminPeople = {
     errors: ['not_found'],
   }),
   change: endpoint({
-    method: 'PATCH',
-    path: '/api/admin/people/:id/',
+    ...routes.adminPeople.change,
     access: 'admin',
     summary:
       'Change the name or the roles of a person, or confirm their address; what is left out stays',
@@ -78,8 +76,7 @@ export const adminPeople = {
     errors: ['not_found', 'conflict'],
   }),
   resetSecondFactor: endpoint({
-    method: 'POST',
-    path: '/api/admin/people/:id/reset_second_factor/',
+    ...routes.adminPeople.resetSecondFactor,
     access: 'admin',
     summary:
       'Switch off the second factor of a person who has lost it and the recovery codes; an email tells them',
@@ -89,8 +86,7 @@ export const adminPeople = {
     errors: ['not_found', 'conflict'],
   }),
   ban: endpoint({
-    method: 'POST',
-    path: '/api/admin/people/:id/ban/',
+    ...routes.adminPeople.ban,
     access: 'admin',
     summary:
       'Ban a person: their sessions end, what they published is hidden, what runs is stopped and its credits come back; an email says why',
@@ -103,8 +99,7 @@ export const adminPeople = {
     errors: ['not_found', 'conflict', 'permission_denied'],
   }),
   unban: endpoint({
-    method: 'POST',
-    path: '/api/admin/people/:id/unban/',
+    ...routes.adminPeople.unban,
     access: 'admin',
     summary: 'Lift a ban: the person may log in again, and what the ban hid is published again',
     params: IdParams,
@@ -113,8 +108,7 @@ export const adminPeople = {
     errors: ['not_found', 'conflict'],
   }),
   remove: endpoint({
-    method: 'POST',
-    path: '/api/admin/people/:id/delete/',
+    ...routes.adminPeople.remove,
     access: 'admin',
     summary:
       'Delete the account of a person, as they could themselves; for good, and an email tells them. Of one that is deleted nothing changes',
@@ -129,8 +123,7 @@ export const adminPeople = {
     errors: ['not_found', 'permission_denied'],
   }),
   banOwner: endpoint({
-    method: 'POST',
-    path: '/api/prediction_images/:id/ban_user/',
+    ...routes.adminPeople.banOwner,
     access: 'staff',
     summary: 'Ban the owner of an image, as `admin/people/:id/ban/` does',
     params: IdParams,

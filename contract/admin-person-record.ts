@@ -7,6 +7,7 @@ import { GivenConsent } from './consents.ts'
 import { CreditEntry, CreditLot } from './credits.ts'
 import { endpoint } from './endpoint.ts'
 import { fault } from './said.ts'
+import * as routes from './routes.ts'
 
 /** A staff note about a person. */
 export const PersonNote = z.object({
@@ -39,8 +40,7 @@ export type UnsaidPersonRecord = z.input<typeof PersonRecord>
 
 export const adminPersonRecord = {
   read: endpoint({
-    method: 'GET',
-    path: '/api/admin/people/:id/record/',
+    ...routes.adminPersonRecord.read,
     access: 'admin',
     summary:
       'What is kept about one person: credits, jobs, payments, sessions, devices, storage, consents and notes',
@@ -49,8 +49,7 @@ export const adminPersonRecord = {
     errors: ['not_found'],
   }),
   note: endpoint({
-    method: 'POST',
-    path: '/api/admin/people/:id/notes/',
+    ...routes.adminPersonRecord.note,
     access: 'admin',
     summary: 'Note something about a person; it is part of the copy of their data',
     params: IdParams,

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { Id, IdParams, Timestamp } from './common.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, type Route } from './endpoint.ts'
 import {
   AddedModelEntry,
   ServiceCost,
   ServiceEndpoint,
   ServiceModelId,
 } from './service-model-entry.ts'
+import * as routes from './routes.ts'
 
 /** An input of a model as its service publishes it. */
 export const ServiceModelInput = z.object({
@@ -117,10 +118,9 @@ export const ServiceModelFile = z.strictObject({
 })
 export type ServiceModelFile = z.infer<typeof ServiceModelFile>
 
-const act = (what: string, summary: string) =>
+const act = <const R extends Route>(route: R, summary: string) =>
   endpoint({
-    method: 'POST',
-    path: `/api/admin/engines/:id/models/:model/${what}/`,
+    ...route,
     access: 'admin',
     summary,
     params: ModelParams,
@@ -132,8 +132,7 @@ const act = (what: string, summary: string) =>
 /** Models that administrators add to a service by the id that the service has for them. */
 export const adminServiceModels = {
   list: endpoint({
-    method: 'GET',
-    path: '/api/admin/engines/:id/models/',
+    ...routes.adminServiceModels.list,
     access: 'admin',
     summary: 'Models that were added to a service',
     params: IdParams,
@@ -141,8 +140,7 @@ export const adminServiceModels = {
     errors: ['not_found'],
   }),
   look: endpoint({
-    method: 'POST',
-    path: '/api/admin/engines/:id/models/look/',
+    ...routes.adminServiceModels.look,
     access: 'admin',
     summary:
       'Ask a service what a model takes and costs, and propose how orders become requests for it; nothing is kept',
@@ -152,8 +150,7 @@ export const adminServiceModels = {
     errors: ['not_found', 'unavailable'],
   }),
   add: endpoint({
-    method: 'POST',
-    path: '/api/admin/engines/:id/models/',
+    ...routes.adminServiceModels.add,
     access: 'admin',
     summary: 'Keep a model as a draft, which nobody can order; its service is asked for its inputs',
     params: IdParams,
@@ -164,8 +161,7 @@ export const adminServiceModels = {
     errors: ['not_found', 'conflict', 'unavailable'],
   }),
   change: endpoint({
-    method: 'PATCH',
-    path: '/api/admin/engines/:id/models/:model/',
+    ...routes.adminServiceModels.change,
     access: 'admin',
     summary:
       'Change how a model is described; it is a draft again where anything but its name, its words or its price changes',
@@ -176,21 +172,20 @@ export const adminServiceModels = {
     errors: ['not_found', 'conflict', 'unavailable'],
   }),
   try: act(
-    'try',
+    routes.adminServiceModels.try,
     'Have a model make one image, or one video, in each way that it can be ordered; the service bills them. It follows in `trial`',
   ),
   offer: act(
-    'offer',
+    routes.adminServiceModels.offer,
     'Offer a model to everybody; only after a trial has made something in each of its ways',
   ),
-  pause: act('pause', 'Take no more orders of a model; what runs goes on'),
+  pause: act(routes.adminServiceModels.pause, 'Take no more orders of a model; what runs goes on'),
   refresh: act(
-    'refresh',
+    routes.adminServiceModels.refresh,
     'Look now whether the service has changed a model, as happens once a day',
   ),
   remove: endpoint({
-    method: 'DELETE',
-    path: '/api/admin/engines/:id/models/:model/',
+    ...routes.adminServiceModels.remove,
     access: 'admin',
     summary: 'Remove a model that was added; images that it made stay',
     params: ModelParams,
@@ -199,8 +194,7 @@ export const adminServiceModels = {
     errors: ['not_found'],
   }),
   export: endpoint({
-    method: 'GET',
-    path: '/api/admin/engines/:id/models/export/',
+    ...routes.adminServiceModels.export,
     access: 'admin',
     summary: 'The models that were added to a service, for another installation',
     params: IdParams,
@@ -208,8 +202,7 @@ export const adminServiceModels = {
     errors: ['not_found'],
   }),
   import: endpoint({
-    method: 'POST',
-    path: '/api/admin/engines/:id/models/import/',
+    ...routes.adminServiceModels.import,
     access: 'admin',
     summary: 'Add models of a file as drafts; those whose id is there already are left as they are',
     params: IdParams,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Id, IdParams, Instant, Nothing, page, PageQuery, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Said } from './said.ts'
+import * as routes from './routes.ts'
 
 const AdminSetting = z.object({
   /** As in the environment. */
@@ -46,16 +47,14 @@ export type SettingChange = z.infer<typeof SettingChange>
 
 export const adminSettings = {
   changes: endpoint({
-    method: 'GET',
-    path: '/api/admin/settings/changes/',
+    ...routes.adminSettings.changes,
     access: 'admin',
     summary: 'What was changed of the settings and what is to change, the newest first; no secrets',
     query: PageQuery,
     response: page(SettingChange),
   }),
   plan: endpoint({
-    method: 'POST',
-    path: '/api/admin/settings/changes/',
+    ...routes.adminSettings.plan,
     access: 'admin',
     summary: 'Have settings change at a time to come; only those that hold at once, and no secrets',
     body: z.strictObject({ starts_at: Instant, changes: Changes }),
@@ -63,8 +62,7 @@ export const adminSettings = {
     statuses: [201],
   }),
   cancelPlan: endpoint({
-    method: 'DELETE',
-    path: '/api/admin/settings/changes/:id/',
+    ...routes.adminSettings.cancelPlan,
     access: 'admin',
     summary: 'Cancel a change that is planned',
     params: IdParams,
@@ -73,8 +71,7 @@ export const adminSettings = {
     errors: ['not_found', 'conflict'],
   }),
   undo: endpoint({
-    method: 'POST',
-    path: '/api/admin/settings/changes/:id/undo/',
+    ...routes.adminSettings.undo,
     access: 'admin',
     summary: 'One step back: what stood there before the newest change of these settings',
     params: IdParams,
@@ -83,23 +80,20 @@ export const adminSettings = {
     errors: ['not_found', 'conflict'],
   }),
   list: endpoint({
-    method: 'GET',
-    path: '/api/admin/settings/',
+    ...routes.adminSettings.list,
     access: 'admin',
     summary: 'Settings that the console may change, each with its value and where that comes from',
     response: AdminSettings,
   }),
   change: endpoint({
-    method: 'PATCH',
-    path: '/api/admin/settings/',
+    ...routes.adminSettings.change,
     access: 'admin',
     summary: 'Change settings by name, all or none; null goes back to the default',
     body: Changes,
     response: AdminSettings,
   }),
   test: endpoint({
-    method: 'POST',
-    path: '/api/admin/settings/test/',
+    ...routes.adminSettings.test,
     access: 'admin',
     summary:
       'Try a part of the installation, also with changes that are not stored; for email, one goes to the caller',

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { Id } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { fault } from './said.ts'
+import * as routes from './routes.ts'
+import { SITE_PICTURE_ALT_MAX } from './values/admin-site-pictures.ts'
 
 /** Groups of images that administrators may replace: on the home pages, on the pages of styles, on the covers of packs. */
 export const SITE_PICTURE_GROUPS = ['home', 'styles', 'packs'] as const
@@ -13,8 +15,6 @@ const SITE_PICTURE_PARTS = ['before', 'after', 'card'] as const
 
 const Place = z.string().min(1).max(300)
 
-/** Most characters of an alternative text. */
-export const SITE_PICTURE_ALT_MAX = 200
 const AltText = z.string().trim().min(1, fault('console.writeSomething')).max(SITE_PICTURE_ALT_MAX)
 
 /** In both languages of the site, for those who do not see the image. */
@@ -59,8 +59,7 @@ const Redraws = z.object({
 /** Images of the site itself: chosen of the administrator's own library, or drawn again by the best model. */
 export const adminSitePictures = {
   list: endpoint({
-    method: 'GET',
-    path: '/api/admin/site_pictures/',
+    ...routes.adminSitePictures.list,
     access: 'admin',
     summary: 'Images of home pages, styles and packs that can be replaced',
     query: z.object({ group: SitePictureGroup.optional() }),
@@ -72,8 +71,7 @@ export const adminSitePictures = {
     }),
   }),
   choose: endpoint({
-    method: 'POST',
-    path: '/api/admin/site_pictures/choose/',
+    ...routes.adminSitePictures.choose,
     access: 'admin',
     summary: 'Show a copy of an own public image with a safe rating',
     body: z.strictObject({ ...Seen, image: Id, alt: AltTexts }),
@@ -81,8 +79,7 @@ export const adminSitePictures = {
     errors: ['not_found', 'conflict'],
   }),
   reset: endpoint({
-    method: 'POST',
-    path: '/api/admin/site_pictures/reset/',
+    ...routes.adminSitePictures.reset,
     access: 'admin',
     summary: 'Show the file that comes with the program again',
     body: z.strictObject(Seen),
@@ -90,8 +87,7 @@ export const adminSitePictures = {
     errors: ['not_found', 'conflict'],
   }),
   undo: endpoint({
-    method: 'POST',
-    path: '/api/admin/site_pictures/undo/',
+    ...routes.adminSitePictures.undo,
     access: 'admin',
     summary: 'Show what was shown before the last change; the next step back undoes that',
     body: z.strictObject(Seen),
@@ -99,8 +95,7 @@ export const adminSitePictures = {
     errors: ['not_found', 'conflict'],
   }),
   redraw: endpoint({
-    method: 'POST',
-    path: '/api/admin/site_pictures/redraw/',
+    ...routes.adminSitePictures.redraw,
     access: 'admin',
     summary: 'Have images drawn again from their own words by the best model that is ready',
     body: z.strictObject({
@@ -112,8 +107,7 @@ export const adminSitePictures = {
     errors: ['conflict'],
   }),
   stop: endpoint({
-    method: 'POST',
-    path: '/api/admin/site_pictures/stop/',
+    ...routes.adminSitePictures.stop,
     access: 'admin',
     summary: 'Draw no more of what waits; what is drawn already stays',
     body: z.strictObject({}),

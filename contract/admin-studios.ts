@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, IdParams, page, PageQuery, Timestamp, visibleText } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import * as routes from './routes.ts'
 
 /** How a public studio is shown. */
 const Shown = z.strictObject({
@@ -25,16 +26,14 @@ export type AdminStudio = z.infer<typeof AdminStudio>
 /** Public studios as administrators look after them. */
 export const adminStudios = {
   list: endpoint({
-    method: 'GET',
-    path: '/api/admin/studios/',
+    ...routes.adminStudios.list,
     access: 'admin',
     summary: 'Public studios, newest first',
     query: PageQuery,
     response: page(AdminStudio),
   }),
   change: endpoint({
-    method: 'PUT',
-    path: '/api/admin/studios/:id/',
+    ...routes.adminStudios.change,
     access: 'admin',
     summary: 'Change how a public studio is shown; `instead_of` is what was read',
     params: IdParams,
@@ -43,8 +42,7 @@ export const adminStudios = {
     errors: ['not_found', 'conflict'],
   }),
   undo: endpoint({
-    method: 'POST',
-    path: '/api/admin/studios/:id/undo/',
+    ...routes.adminStudios.undo,
     access: 'admin',
     summary: 'Show a public studio as before its last change; the next step back undoes that',
     params: IdParams,

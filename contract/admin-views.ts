@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { IdParams, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { fault } from './said.ts'
+import * as routes from './routes.ts'
 
 export const adminViews = {
   open: endpoint({
-    method: 'POST',
-    path: '/api/admin/people/:id/view/',
+    ...routes.adminViews.open,
     access: 'admin',
     summary:
       'See the site as a person does: the key of a session of theirs in which nothing can be changed, for 15 minutes; the person is told by email',
@@ -19,8 +19,7 @@ export const adminViews = {
     errors: ['conflict'],
   }),
   close: endpoint({
-    method: 'POST',
-    path: '/api/account/view/close/',
+    ...routes.adminViews.close,
     access: 'session',
     summary: 'End a session that sees the site as somebody else does',
     allowsViewer: true,

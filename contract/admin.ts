@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { Id, IdParams, Instant, page, PageQuery, Timestamp } from './common.ts'
 import { AdminPayment } from './admin-payment.ts'
 import { endpoint } from './endpoint.ts'
-import { PLAN_NAMES, PlanPeriod } from './users.ts'
+import { PlanPeriod } from './users.ts'
+import { PLAN_NAMES } from './values/users.ts'
 import { fault } from './said.ts'
+import * as routes from './routes.ts'
 
 const Cents = z.number().int()
 const Reason = z.string().trim().min(3, fault('requests.sayWhy')).max(500)
@@ -177,8 +179,7 @@ const AuditSearch = z.object({
 
 export const admin = {
   reconciliation: endpoint({
-    method: 'GET',
-    path: '/api/admin/reconciliation/',
+    ...routes.admin.reconciliation,
     access: 'admin',
     summary:
       'The books against each other, against what was delivered, and against the payment provider',
@@ -186,8 +187,7 @@ export const admin = {
     response: Reconciliation,
   }),
   users: endpoint({
-    method: 'GET',
-    path: '/api/admin/users/',
+    ...routes.admin.users,
     access: 'admin',
     summary:
       'Users, newest first; `search` finds parts of the email or name, the number of an invoice, or the whole id of a person, payment, job or image',
@@ -195,8 +195,7 @@ export const admin = {
     response: page(AdminUser),
   }),
   exportUsers: endpoint({
-    method: 'GET',
-    path: '/api/admin/users/export/',
+    ...routes.admin.exportUsers,
     access: 'admin',
     summary: 'Everybody whom the search finds, as CSV',
     query: UserSearch,
@@ -204,8 +203,7 @@ export const admin = {
     response: z.string(),
   }),
   user: endpoint({
-    method: 'GET',
-    path: '/api/admin/users/:id/',
+    ...routes.admin.user,
     access: 'admin',
     summary: 'One user',
     params: IdParams,
@@ -213,8 +211,7 @@ export const admin = {
     errors: ['not_found'],
   }),
   payments: endpoint({
-    method: 'GET',
-    path: '/api/admin/payments/',
+    ...routes.admin.payments,
     access: 'admin',
     summary:
       'Payments, newest first; `search` finds parts of the email, or a whole id; `paid_from` and `paid_to` when it was paid',
@@ -226,8 +223,7 @@ export const admin = {
     response: page(AdminPayment),
   }),
   exportPayments: endpoint({
-    method: 'GET',
-    path: '/api/admin/payments/export/',
+    ...routes.admin.exportPayments,
     access: 'admin',
     summary: 'All payments that the search finds, as CSV',
     query: UserSearch,
@@ -235,8 +231,7 @@ export const admin = {
     response: z.string(),
   }),
   refund: endpoint({
-    method: 'POST',
-    path: '/api/admin/payments/:id/refund/',
+    ...routes.admin.refund,
     access: 'admin',
     summary:
       'Give money of a payment back, with a reason; its credits are taken back in the same share. The same `key` again changes nothing',
@@ -259,8 +254,7 @@ export const admin = {
     ],
   }),
   adjust: endpoint({
-    method: 'POST',
-    path: '/api/admin/users/:id/adjust/',
+    ...routes.admin.adjust,
     access: 'admin',
     summary:
       'Add or take credits, with a reason; above the configured sum a second administrator has to agree. The same `key` again changes nothing',
@@ -282,8 +276,7 @@ export const admin = {
     errors: ['not_found', 'not_enough_credits', 'idempotency_mismatch'],
   }),
   forgive: endpoint({
-    method: 'POST',
-    path: '/api/admin/users/:id/forgive/',
+    ...routes.admin.forgive,
     access: 'admin',
     summary:
       'Miss no more what was spent of payments that went back, with a reason; above the configured sum of credits a second administrator has to agree. The same `key` again changes nothing',
@@ -298,8 +291,7 @@ export const admin = {
     errors: ['not_found', 'conflict', 'idempotency_mismatch'],
   }),
   grantPlan: endpoint({
-    method: 'POST',
-    path: '/api/admin/users/:id/plan/',
+    ...routes.admin.grantPlan,
     access: 'admin',
     summary:
       'Give a plan that nobody pays for, from now to the end of its period, with a reason; `free` ends one. Above the configured sum of credits a second administrator has to agree. The same `key` again changes nothing',
@@ -323,16 +315,14 @@ export const admin = {
     errors: ['not_found', 'conflict', 'idempotency_mismatch'],
   }),
   adjustments: endpoint({
-    method: 'GET',
-    path: '/api/admin/adjustments/',
+    ...routes.admin.adjustments,
     access: 'admin',
     summary: 'Adjustments, newest first',
     query: PageQuery.extend(AdjustmentSearch.shape),
     response: page(Adjustment),
   }),
   exportAdjustments: endpoint({
-    method: 'GET',
-    path: '/api/admin/adjustments/export/',
+    ...routes.admin.exportAdjustments,
     access: 'admin',
     summary: 'All adjustments, as CSV',
     query: AdjustmentSearch,
@@ -340,8 +330,7 @@ export const admin = {
     response: z.string(),
   }),
   decide: endpoint({
-    method: 'POST',
-    path: '/api/admin/adjustments/:id/decide/',
+    ...routes.admin.decide,
     access: 'admin',
     summary: "Agree to somebody else's adjustment, or refuse it; one's own can only be refused",
     params: IdParams,
@@ -350,8 +339,7 @@ export const admin = {
     errors: ['not_found', 'conflict', 'permission_denied', 'not_enough_credits'],
   }),
   resolveCase: endpoint({
-    method: 'POST',
-    path: '/api/admin/cases/:id/resolve/',
+    ...routes.admin.resolveCase,
     access: 'admin',
     summary: 'Note that a case was looked at',
     params: IdParams,
@@ -360,15 +348,13 @@ export const admin = {
     errors: ['not_found', 'conflict'],
   }),
   setAside: endpoint({
-    method: 'GET',
-    path: '/api/admin/set_aside/',
+    ...routes.admin.setAside,
     access: 'admin',
     summary: 'What sweeps failed at five times in a row, those that failed last first',
     response: z.object({ results: z.array(SetAsideItem) }),
   }),
   tryAgain: endpoint({
-    method: 'POST',
-    path: '/api/admin/set_aside/try_again/',
+    ...routes.admin.tryAgain,
     access: 'admin',
     summary: 'Have what is set aside tried again now',
     body: z.strictObject({ kind: z.string().max(200), item: z.string().max(200) }),
@@ -376,16 +362,14 @@ export const admin = {
     errors: ['not_found'],
   }),
   audit: endpoint({
-    method: 'GET',
-    path: '/api/admin/audit/',
+    ...routes.admin.audit,
     access: 'admin',
     summary: 'Who did what to whom, newest first; it only grows',
     query: PageQuery.extend(AuditSearch.shape),
     response: page(AuditEntry),
   }),
   exportAudit: endpoint({
-    method: 'GET',
-    path: '/api/admin/audit/export/',
+    ...routes.admin.exportAudit,
     access: 'admin',
     summary: 'The whole log, as CSV',
     query: AuditSearch,

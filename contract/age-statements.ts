@@ -1,21 +1,11 @@
 import { z } from 'zod'
 import { Id, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import * as routes from './routes.ts'
+import { STATED_PEOPLE } from './values/age-statements.ts'
 
-/** Person in a photo, as stated by the user who uploaded it. */
-export const STATED_PEOPLE = ['adult', 'own_child'] as const
 export const StatedPerson = z.enum(STATED_PEOPLE)
 export type StatedPerson = z.infer<typeof StatedPerson>
-
-/** Texts of the statements. The English text and its version are stored, whatever the page's language, so a changed text needs a new version. */
-export const AGE_STATEMENTS: { version: string; texts: Record<StatedPerson, string> } = {
-  version: '2026-12',
-  texts: {
-    adult: 'The person in the photo is an adult: me, or somebody who agreed to this.',
-    own_child:
-      'The person in the photo is my own child. I know that images of my child can’t be published, shared by link or used for a face swap.',
-  },
-}
 
 /** Photos and studios of one statement. */
 const MOST = 20
@@ -42,16 +32,14 @@ export const KeptAgeStatement = AgeStatement.extend({
 
 export const ageStatements = {
   about: endpoint({
-    method: 'GET',
-    path: '/api/account/age_statements/',
+    ...routes.ageStatements.about,
     access: 'user',
     summary: 'Who is in a photo, an image or a studio, where it was stated',
     query: z.object({ about: Id }),
     response: z.object({ results: z.array(AgeStatement) }),
   }),
   state: endpoint({
-    method: 'POST',
-    path: '/api/account/age_statements/',
+    ...routes.ageStatements.state,
     access: 'user',
     summary:
       'State that photos or a studio show an adult, or the own child; what shows a child is neither public nor shared from then on',

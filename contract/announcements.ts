@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, IdParams, Nothing } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import * as routes from './routes.ts'
 
 /** News of the operator, in the language of the one who asks. */
 const Announcement = z.object({
@@ -15,15 +16,13 @@ export type Announcement = z.infer<typeof Announcement>
 /** Announcements as customers see them. */
 export const announcements = {
   list: endpoint({
-    method: 'GET',
-    path: '/api/announcements/',
+    ...routes.announcements.list,
     access: 'session',
     summary: 'What the operator announces now, without what the person closed',
     response: z.object({ results: z.array(Announcement) }),
   }),
   dismiss: endpoint({
-    method: 'POST',
-    path: '/api/announcements/:id/dismiss/',
+    ...routes.announcements.dismiss,
     access: 'session',
     summary: 'Close an announcement for good',
     params: IdParams,

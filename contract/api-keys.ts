@@ -3,17 +3,8 @@ import { Id, IdParams, Nothing, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { KEY_SCOPES } from './key-scopes.ts'
 import { fault } from './said.ts'
-
-export const KEY_LIMITS = {
-  /** Most keys of one person. */
-  keys: 20,
-  name: 60,
-  /** Calls of a key that are kept, the latest. */
-  calls: 100,
-  dailyCredits: { min: 1, max: 1_000_000 },
-  callsPerMinute: { min: 1, max: 600, usual: 60 },
-  imagesAtOnce: { min: 1, max: 64, usual: 4 },
-} as const
+import * as routes from './routes.ts'
+import { KEY_LIMITS } from './values/api-keys.ts'
 
 const { dailyCredits, callsPerMinute, imagesAtOnce } = KEY_LIMITS
 
@@ -66,15 +57,13 @@ export const ExportedKey = ApiKey.omit({ id: true }).extend({ calls: z.array(Api
 
 export const apiKeys = {
   list: endpoint({
-    method: 'GET',
-    path: '/api/api_keys/',
+    ...routes.apiKeys.list,
     access: 'session',
     summary: 'Own API keys, newest first',
     response: z.object({ results: z.array(ApiKey) }),
   }),
   create: endpoint({
-    method: 'POST',
-    path: '/api/api_keys/',
+    ...routes.apiKeys.create,
     access: 'session',
     summary: `Make an API key; the answer is the only one that shows it. A person may have ${KEY_LIMITS.keys} keys`,
     body: ApiKeyRequest,
@@ -83,8 +72,7 @@ export const apiKeys = {
     errors: ['conflict', 'email_not_verified'],
   }),
   revoke: endpoint({
-    method: 'DELETE',
-    path: '/api/api_keys/:id/',
+    ...routes.apiKeys.revoke,
     access: 'session',
     summary: 'Revoke an API key: its next call is refused',
     params: IdParams,
@@ -92,8 +80,7 @@ export const apiKeys = {
     statuses: [204],
   }),
   calls: endpoint({
-    method: 'GET',
-    path: '/api/api_keys/:id/calls/',
+    ...routes.apiKeys.calls,
     access: 'session',
     summary: `The last ${KEY_LIMITS.calls} calls of an API key, newest first`,
     params: IdParams,

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { queryInteger, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
-import { PLAN_NAMES, PlanPeriod } from './users.ts'
+import { PlanPeriod } from './users.ts'
+import { PLAN_NAMES } from './values/users.ts'
 import { Said } from './said.ts'
+import * as routes from './routes.ts'
+import { PAID_PLAN_NAMES } from './values/billing.ts'
 
-/** A plan that is paid for. */
-export const PAID_PLAN_NAMES = ['basic', 'starter', 'hobby', 'pro'] as const
 export const PaidPlanName = z.enum(PAID_PLAN_NAMES)
 export type PaidPlanName = z.infer<typeof PaidPlanName>
 
@@ -181,8 +182,7 @@ const Url = z.object({ url: z.string() })
 
 export const billing = {
   checkout: endpoint({
-    method: 'GET',
-    path: '/api/users/checkout/',
+    ...routes.billing.checkout,
     access: 'session',
     acts: true,
     summary: 'The page where a credit pack is paid',
@@ -202,8 +202,7 @@ export const billing = {
     ],
   }),
   checkoutSubscription: endpoint({
-    method: 'POST',
-    path: '/api/users/checkout_subscription/',
+    ...routes.billing.checkoutSubscription,
     access: 'session',
     summary: 'The page where a plan is paid; with a plan, the page that confirms the change',
     body: PlanChoice.extend({ promotion: PromotionText.optional() }),
@@ -218,8 +217,7 @@ export const billing = {
     ],
   }),
   checkoutSuccess: endpoint({
-    method: 'GET',
-    path: '/api/users/checkout_success/',
+    ...routes.billing.checkoutSuccess,
     access: 'session',
     acts: true,
     summary: 'What became of a checkout; reads it again at the provider',
@@ -233,8 +231,7 @@ export const billing = {
     errors: ['provider_error', 'unavailable', 'provider_not_configured'],
   }),
   portal: endpoint({
-    method: 'GET',
-    path: '/api/users/billing_portal/',
+    ...routes.billing.portal,
     access: 'session',
     acts: true,
     summary: "The provider's page for card, invoices and canceling",
@@ -242,30 +239,26 @@ export const billing = {
     errors: ['provider_error', 'unavailable', 'provider_not_configured'],
   }),
   state: endpoint({
-    method: 'GET',
-    path: '/api/billing/',
+    ...routes.billing.state,
     access: 'user',
     summary: 'Plan, what comes next, and the payments',
     response: BillingState,
   }),
   mails: endpoint({
-    method: 'GET',
-    path: '/api/billing/mails/',
+    ...routes.billing.mails,
     access: 'user',
     summary: 'Which emails the person wants',
     response: MailChoice,
   }),
   chooseMails: endpoint({
-    method: 'POST',
-    path: '/api/billing/mails/',
+    ...routes.billing.chooseMails,
     access: 'session',
     summary: 'Switch emails on or off',
     body: MailChoice.partial(),
     response: MailChoice,
   }),
   preview: endpoint({
-    method: 'POST',
-    path: '/api/billing/preview/',
+    ...routes.billing.preview,
     access: 'session',
     summary: 'What a change of plan would cost and bring',
     body: PlanChoice,
@@ -273,8 +266,7 @@ export const billing = {
     errors: ['payment_due', 'conflict', 'provider_error', 'unavailable', 'provider_not_configured'],
   }),
   change: endpoint({
-    method: 'POST',
-    path: '/api/billing/change/',
+    ...routes.billing.change,
     access: 'session',
     summary: 'Change the plan: at once when it is an upgrade, else at the end of the paid period',
     body: PlanChoice.extend({
@@ -298,8 +290,7 @@ export const billing = {
     ],
   }),
   previewCancel: endpoint({
-    method: 'POST',
-    path: '/api/billing/cancel/preview/',
+    ...routes.billing.previewCancel,
     access: 'session',
     summary: 'What canceling would mean',
     body: z.strictObject({}).optional(),
@@ -307,8 +298,7 @@ export const billing = {
     errors: ['conflict', 'provider_error', 'unavailable', 'provider_not_configured'],
   }),
   cancel: endpoint({
-    method: 'POST',
-    path: '/api/billing/cancel/',
+    ...routes.billing.cancel,
     access: 'session',
     summary: 'End the plan with the paid period; at once when the period that has begun is unpaid',
     body: z.strictObject({ seen: Seen.optional() }).optional(),
@@ -316,8 +306,7 @@ export const billing = {
     errors: ['payment_due', 'conflict', 'provider_error', 'unavailable', 'provider_not_configured'],
   }),
   previewResume: endpoint({
-    method: 'POST',
-    path: '/api/billing/resume/preview/',
+    ...routes.billing.previewResume,
     access: 'session',
     summary: 'What it would mean to have the plan go on as it is',
     body: z.strictObject({}).optional(),
@@ -325,8 +314,7 @@ export const billing = {
     errors: ['conflict', 'provider_error', 'unavailable', 'provider_not_configured'],
   }),
   resume: endpoint({
-    method: 'POST',
-    path: '/api/billing/resume/',
+    ...routes.billing.resume,
     access: 'session',
     summary: 'Take back a cancellation, a change that is not paid, or else a scheduled change',
     body: z.strictObject({ seen: Seen.optional() }).optional(),

@@ -1,25 +1,14 @@
 import { z } from 'zod'
 import { Feature } from './features.ts'
 import { fault } from './said.ts'
+import { HOME_SECTIONS, LEGAL_MAX } from './values/brand-content.ts'
 
-/** Parts of the home page that a brand may leave out, in their order. */
-export const HOME_SECTIONS = [
-  'tools',
-  'showcase',
-  'prompts',
-  'explore',
-  'prices',
-  'closing',
-] as const
 const HomeSection = z.enum(HOME_SECTIONS)
 export type HomeSection = z.infer<typeof HomeSection>
 
 /** The counters of the home page: at least the example figures, the real ones, or none. */
 const CounterMode = z.enum(['floor', 'real', 'off'])
 export type CounterMode = z.infer<typeof CounterMode>
-
-/** Most characters of a legal text in one language. */
-export const LEGAL_MAX = 60_000
 
 const line = (max: number) => z.string().trim().min(1, fault('console.writeSomething')).max(max)
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { NETWORK_TOOLS } from './network-tools.ts'
+import * as routes from './routes.ts'
 
 /** Abilities of this installation on the host's site: those of its ready engines, limited to the brand's features. */
 export const Capabilities = z.object({
@@ -23,8 +24,7 @@ export type Capabilities = z.infer<typeof Capabilities>
 
 export const capabilities = {
   read: endpoint({
-    method: 'GET',
-    path: '/api/capabilities/',
+    ...routes.capabilities.read,
     access: 'anonymous',
     summary: 'What can be made on this site now, and the default model',
     response: Capabilities,

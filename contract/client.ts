@@ -1,4 +1,4 @@
-import type { Answer, Endpoint, Sent } from './endpoint.ts'
+import type { Route } from './endpoint.ts'
 import { ERROR_CODE_HEADER } from './errors.ts'
 
 export interface TransportRequest {
@@ -47,9 +47,9 @@ export interface CallOptions {
   onProgress?: (share: number) => void
 }
 
-function buildUrl(endpoint: Endpoint, params: unknown, query: unknown): string {
+function buildUrl(route: Route, params: unknown, query: unknown): string {
   const values = (params ?? {}) as Record<string, unknown>
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+  const path = route.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(values[name])),
   )
   const search = new URLSearchParams()
@@ -62,25 +62,23 @@ function buildUrl(endpoint: Endpoint, params: unknown, query: unknown): string {
 }
 
 /**
- * Makes the typed caller: `call(api.createJob, { body })`.
- * @throws {ApiError} for every answer outside 200-299.
+ * Makes calls by their routes alone, for clients that carry no schemas.
+ * @returns a caller that rejects with {@link ApiError} on every answer outside 200-299
  */
-export function createClient(
+export function createCaller(
   transport: Transport,
-  options: { validate?: boolean } = {},
-): <E extends Endpoint>(endpoint: E, request: Sent<E>, call?: CallOptions) => Promise<Answer<E>> {
-  return async (endpoint, request, call = {}) => {
+): (route: Route, request: object, call?: CallOptions) => Promise<unknown> {
+  return async (route, request, call = {}) => {
     const parts = request as { params?: unknown; query?: unknown; body?: unknown }
     const response = await transport({
-      method: endpoint.method,
-      url: buildUrl(endpoint, parts.params, parts.query),
+      method: route.method,
+      url: buildUrl(route, parts.params, parts.query),
       headers: { ...call.headers },
       body: parts.body,
       signal: call.signal,
       onProgress: call.onProgress,
     })
     if (response.status < 200 || response.status > 299) throw new ApiError(response)
-    type A = Answer<typeof endpoint>
-    return (options.validate ? endpoint.response.parse(response.body) : response.body) as A
+    return response.body
   }
 }

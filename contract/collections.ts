@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, IdParams, Nothing } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import * as routes from './routes.ts'
 
 /** Collections of one person. */
 export const MOST_COLLECTIONS = 200
@@ -19,15 +20,13 @@ const Named = z.strictObject({ name: z.string().trim().min(1).max(100) })
 
 export const collections = {
   list: endpoint({
-    method: 'GET',
-    path: '/api/collections/',
+    ...routes.collections.list,
     access: 'user',
     summary: 'Own collections, by name',
     response: z.object({ results: z.array(Collection) }),
   }),
   create: endpoint({
-    method: 'POST',
-    path: '/api/collections/',
+    ...routes.collections.create,
     access: 'user',
     summary: `Make a collection; a person may have ${MOST_COLLECTIONS}`,
     body: Named,
@@ -36,8 +35,7 @@ export const collections = {
     errors: ['conflict'],
   }),
   rename: endpoint({
-    method: 'PATCH',
-    path: '/api/collections/:id/',
+    ...routes.collections.rename,
     access: 'user',
     summary: 'Rename a collection',
     params: IdParams,
@@ -45,8 +43,7 @@ export const collections = {
     response: Collection,
   }),
   remove: endpoint({
-    method: 'DELETE',
-    path: '/api/collections/:id/',
+    ...routes.collections.remove,
     access: 'user',
     summary: 'Remove a collection; its images stay',
     params: IdParams,

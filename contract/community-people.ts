@@ -1,8 +1,10 @@
 import { z } from 'zod'
-import { CommunityImage, CommunityModel, Creator, EXPLORE } from './community.ts'
+import { CommunityImage, CommunityModel, Creator } from './community.ts'
+import { EXPLORE } from './values/community.ts'
 import { Id, IdParams, Nothing, page, PageQuery, Timestamp, visibleText } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { PredictionImage } from './prediction-images.ts'
+import * as routes from './routes.ts'
 
 export const COMMENT_LIMITS = {
   length: 2000,
@@ -44,18 +46,20 @@ export const Profile = z.object({
 })
 export type Profile = z.infer<typeof Profile>
 
-const relationOf = <const Root extends string>(root: Root, what: string, act: string) => ({
+const relationOf = <const Calls extends typeof routes.follows | typeof routes.blocks>(
+  calls: Calls,
+  what: string,
+  act: string,
+) => ({
   list: endpoint({
-    method: 'GET',
-    path: `/api/${root}/`,
+    ...calls.list,
     access: 'user',
     feature: EXPLORE,
     summary: `${what}, the newest first; at most 1,000`,
     response: CreatorList,
   }),
   add: endpoint({
-    method: 'POST',
-    path: `/api/${root}/`,
+    ...calls.add,
     access: 'user',
     feature: EXPLORE,
     summary: `${act}; twice is once`,
@@ -65,8 +69,7 @@ const relationOf = <const Root extends string>(root: Root, what: string, act: st
     errors: ['throttled'],
   }),
   remove: endpoint({
-    method: 'DELETE',
-    path: `/api/${root}/:id/`,
+    ...calls.remove,
     access: 'user',
     summary: `No longer: ${act.toLowerCase()}`,
     /** Of the creator. */
@@ -76,17 +79,20 @@ const relationOf = <const Root extends string>(root: Root, what: string, act: st
   }),
 })
 
-export const follows = relationOf('follows', 'Creators that the caller follows', 'Follow a creator')
+export const follows = relationOf(
+  routes.follows,
+  'Creators that the caller follows',
+  'Follow a creator',
+)
 export const blocks = relationOf(
-  'blocks',
+  routes.blocks,
   'Creators that the caller blocked',
   'Block a creator: neither sees the other',
 )
 
 export const communityPeople = {
   like: endpoint({
-    method: 'POST',
-    path: '/api/civit_images/:id/react/',
+    ...routes.communityPeople.like,
     access: 'user',
     feature: 'explore_images',
     summary: 'Like a published image; twice is once',
@@ -95,16 +101,14 @@ export const communityPeople = {
     response: Liked,
   }),
   unlike: endpoint({
-    method: 'DELETE',
-    path: '/api/civit_images/:id/react/',
+    ...routes.communityPeople.unlike,
     access: 'user',
     summary: 'Take a like back',
     params: IdParams,
     response: Liked,
   }),
   comments: endpoint({
-    method: 'GET',
-    path: '/api/civit_images/:id/comments/',
+    ...routes.communityPeople.comments,
     access: 'public',
     feature: 'explore_images',
     summary: 'Comments on a published image, the newest first',
@@ -113,8 +117,7 @@ export const communityPeople = {
     response: page(Comment),
   }),
   comment: endpoint({
-    method: 'POST',
-    path: '/api/civit_images/:id/comments/',
+    ...routes.communityPeople.comment,
     access: 'user',
     feature: 'explore_images',
     summary: 'Comment on a published image, or answer a comment',
@@ -125,8 +128,7 @@ export const communityPeople = {
     errors: ['email_not_verified', 'account_limited', 'throttled'],
   }),
   changeComment: endpoint({
-    method: 'PATCH',
-    path: '/api/comments/:id/',
+    ...routes.communityPeople.changeComment,
     access: 'user',
     feature: 'explore_images',
     summary: `Change an own comment within ${COMMENT_LIMITS.changeMinutes} minutes`,
@@ -136,8 +138,7 @@ export const communityPeople = {
     errors: ['account_limited', 'conflict'],
   }),
   removeComment: endpoint({
-    method: 'DELETE',
-    path: '/api/comments/:id/',
+    ...routes.communityPeople.removeComment,
     access: 'user',
     summary: 'Delete an own comment',
     params: IdParams,
@@ -145,8 +146,7 @@ export const communityPeople = {
     statuses: [204],
   }),
   remix: endpoint({
-    method: 'POST',
-    path: '/api/civit_images/:id/remix/',
+    ...routes.communityPeople.remix,
     access: 'user',
     feature: 'explore_images',
     summary: 'The generation request that makes an image like this one',
@@ -160,15 +160,13 @@ export const communityPeople = {
     errors: ['conflict'],
   }),
   profile: endpoint({
-    method: 'GET',
-    path: '/api/account/profile/',
+    ...routes.communityPeople.profile,
     access: 'user',
     summary: 'What others see of the caller',
     response: Profile,
   }),
   changeProfile: endpoint({
-    method: 'PATCH',
-    path: '/api/account/profile/',
+    ...routes.communityPeople.changeProfile,
     access: 'user',
     summary: 'Change what others see of the caller',
     body: z.strictObject({
@@ -181,8 +179,7 @@ export const communityPeople = {
     errors: ['email_not_verified', 'account_limited'],
   }),
   search: endpoint({
-    method: 'GET',
-    path: '/api/search/',
+    ...routes.communityPeople.search,
     access: 'public',
     feature: EXPLORE,
     summary:

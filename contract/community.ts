@@ -4,6 +4,8 @@ import { endpoint } from './endpoint.ts'
 import { Rating } from './prediction-images.ts'
 import { ExportedReports } from './reports.ts'
 import { Said } from './said.ts'
+import * as routes from './routes.ts'
+import { EXPLORE } from './values/community.ts'
 
 /** Types of models, as the field names them. */
 export const MODEL_TYPES = [
@@ -199,13 +201,9 @@ export type ModelFeedQuery = z.output<typeof ModelFeedQuery>
 
 const NumberedPage = z.object({ page: queryInteger(1, 50).optional() })
 
-/** People publish both, and are followed and found where there is either. */
-export const EXPLORE = ['explore_images', 'explore_models'] as const
-
 export const civitImages = {
   list: endpoint({
-    method: 'GET',
-    path: '/api/civit_images/',
+    ...routes.civitImages.list,
     access: 'public',
     feature: 'explore_images',
     summary: 'Published images',
@@ -213,8 +211,7 @@ export const civitImages = {
     response: feedOf(CommunityImage),
   }),
   detail: endpoint({
-    method: 'GET',
-    path: '/api/civit_images/:id/',
+    ...routes.civitImages.detail,
     access: 'public',
     feature: 'explore_images',
     summary: 'One published image',
@@ -222,8 +219,7 @@ export const civitImages = {
     response: CommunityImage,
   }),
   similar: endpoint({
-    method: 'GET',
-    path: '/api/civit_images/:id/similar/',
+    ...routes.civitImages.similar,
     access: 'public',
     feature: 'explore_images',
     summary: 'Published images that are like this one, the most similar first',
@@ -232,8 +228,7 @@ export const civitImages = {
     response: feedOf(CommunityImage),
   }),
   similarByModel: endpoint({
-    method: 'GET',
-    path: '/api/civit_images/:id/similar_by_model_id/',
+    ...routes.civitImages.similarByModel,
     access: 'public',
     feature: 'explore_images',
     summary: 'Published images that were made with the same models, the newest first',
@@ -245,8 +240,7 @@ export const civitImages = {
 
 export const civitModelVersions = {
   list: endpoint({
-    method: 'GET',
-    path: '/api/civit_model_version/',
+    ...routes.civitModelVersions.list,
     access: 'public',
     feature: 'explore_models',
     summary: 'Published models',
@@ -254,8 +248,7 @@ export const civitModelVersions = {
     response: feedOf(CommunityModel),
   }),
   short: endpoint({
-    method: 'GET',
-    path: '/api/civit_model_version/model_list/',
+    ...routes.civitModelVersions.short,
     access: 'public',
     feature: 'explore_models',
     summary: 'Versions of published models that can be drawn with here, for pickers',
@@ -282,8 +275,7 @@ export const civitModelVersions = {
     }),
   }),
   detail: endpoint({
-    method: 'GET',
-    path: '/api/civit_model_version/:id/model_detail/',
+    ...routes.civitModelVersions.detail,
     access: 'public',
     feature: 'explore_models',
     summary: 'One model with its versions, by its id, its slug or the id of a version',
@@ -291,8 +283,7 @@ export const civitModelVersions = {
     response: CommunityModelDetail,
   }),
   similar: endpoint({
-    method: 'GET',
-    path: '/api/civit_model_version/:id/similar/',
+    ...routes.civitModelVersions.similar,
     access: 'public',
     feature: 'explore_models',
     summary: 'Published models that are like this one, the most similar first',
@@ -301,8 +292,7 @@ export const civitModelVersions = {
     response: feedOf(CommunityModel),
   }),
   remove: endpoint({
-    method: 'DELETE',
-    path: '/api/civit_model_version/:id/',
+    ...routes.civitModelVersions.remove,
     access: 'user',
     summary: 'Withdraw an own model, by its slug or id; an administrator removes any',
     params: IdParams,
@@ -313,8 +303,7 @@ export const civitModelVersions = {
 
 export const creators = {
   detail: endpoint({
-    method: 'GET',
-    path: '/api/creators/:id/',
+    ...routes.creators.detail,
     access: 'public',
     feature: EXPLORE,
     summary: 'Somebody who published something',

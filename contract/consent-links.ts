@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { IdParams, Nothing, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import * as routes from './routes.ts'
 
 /** What the person in the photos is asked, as everybody sees it who has the link. */
 export const ConsentRequest = z.object({
@@ -43,8 +44,7 @@ export type ConsentLink = z.infer<typeof ConsentLink>
 
 export const consentLinks = {
   create: endpoint({
-    method: 'POST',
-    path: '/api/lora_trainings/:id/consent_link/',
+    ...routes.consentLinks.create,
     access: 'user',
     summary:
       'The link under which the person in the photos agrees or declines; it replaces one that was not answered',
@@ -55,8 +55,7 @@ export const consentLinks = {
     errors: ['email_not_verified', 'conflict'],
   }),
   revoke: endpoint({
-    method: 'DELETE',
-    path: '/api/lora_trainings/:id/consent_link/',
+    ...routes.consentLinks.revoke,
     access: 'user',
     summary: 'Revoke a link that was not answered yet',
     params: IdParams,
@@ -65,8 +64,7 @@ export const consentLinks = {
     errors: ['conflict'],
   }),
   read: endpoint({
-    method: 'GET',
-    path: '/api/consent_links/:id/',
+    ...routes.consentLinks.read,
     access: 'anonymous',
     summary: 'What a link asks the person in the photos, and how they answered',
     params: IdParams,
@@ -74,8 +72,7 @@ export const consentLinks = {
     errors: ['throttled'],
   }),
   answer: endpoint({
-    method: 'POST',
-    path: '/api/consent_links/:id/',
+    ...routes.consentLinks.answer,
     access: 'anonymous',
     summary:
       'Agree or decline, once; later allow or end sharing the model with others, or withdraw, which deletes photos and model',

@@ -2,19 +2,11 @@ import { z } from 'zod'
 import { Nothing, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Said } from './said.ts'
+import * as routes from './routes.ts'
+import { CONSENT_KINDS } from './values/consents.ts'
 
-/** Kinds of consent that are given apart from the terms. `faces`: that faces are measured so that they can be compared. */
-export const CONSENT_KINDS = ['faces'] as const
 export const ConsentKind = z.enum(CONSENT_KINDS)
 export type ConsentKind = z.infer<typeof ConsentKind>
-
-/** The text of a consent. One that changes needs a new version; a consent to an earlier one no longer counts. */
-export const CONSENT_TEXTS: Record<ConsentKind, { version: string; text: string }> = {
-  faces: {
-    version: '2026-11b',
-    text: 'I agree that faces in the photos I use are measured, that is, turned into numbers by which faces can be compared. This is done only to swap faces, to check that the photos of a studio show the same person, to tell how much a result looks like them, and, when I ask for it, to find a better photo of the same person among my own. The numbers are kept in memory, no longer than the photo they come from. I can withdraw my consent in my account at any time; the numbers are then deleted.',
-  },
-}
 
 export const Consent = z.object({
   kind: ConsentKind,
@@ -42,15 +34,13 @@ export type GivenConsent = z.infer<typeof GivenConsent>
 
 export const consents = {
   list: endpoint({
-    method: 'GET',
-    path: '/api/account/consents/',
+    ...routes.consents.list,
     access: 'session',
     summary: 'What the person is asked to agree to, and what they agreed to',
     response: z.object({ results: z.array(Consent) }),
   }),
   give: endpoint({
-    method: 'POST',
-    path: '/api/account/consents/',
+    ...routes.consents.give,
     access: 'session',
     summary: 'Agree to a text in its current version; to repeat it changes nothing',
     body: z.strictObject({ kind: ConsentKind, version: z.string().max(40) }),
@@ -58,8 +48,7 @@ export const consents = {
     statuses: [201],
   }),
   withdraw: endpoint({
-    method: 'DELETE',
-    path: '/api/account/consents/',
+    ...routes.consents.withdraw,
     access: 'session',
     summary: 'Withdraw a consent, or all of them; what was made by it alone is deleted',
     body: z.strictObject({ kind: ConsentKind.optional() }).optional(),

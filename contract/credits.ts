@@ -2,20 +2,12 @@ import { z } from 'zod'
 import { Id, PageQuery, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Said, fault } from './said.ts'
+import * as routes from './routes.ts'
+import { ENTRY_KINDS } from './values/credits.ts'
 
 export const LotKind = z.enum(['plan', 'pack', 'free', 'bonus', 'grant'])
 export type LotKind = z.infer<typeof LotKind>
 
-export const ENTRY_KINDS = [
-  'grant',
-  'hold',
-  'capture',
-  'release',
-  'refund',
-  'expire',
-  'revoke',
-  'adjust',
-] as const
 export const EntryKind = z.enum(ENTRY_KINDS)
 export type EntryKind = z.infer<typeof EntryKind>
 
@@ -69,16 +61,14 @@ export type UnsaidStatement = z.input<typeof Statement>
 
 export const credits = {
   statement: endpoint({
-    method: 'GET',
-    path: '/api/credits/',
+    ...routes.credits.statement,
     access: 'user',
     summary: 'Balance, live lots and the statement, newest first',
     query: StatementQuery,
     response: Statement,
   }),
   exportUsage: endpoint({
-    method: 'GET',
-    path: '/api/credits/usage/',
+    ...routes.credits.exportUsage,
     access: 'user',
     summary: 'What was spent by day and tool, as CSV; of some days (UTC, both included) or all',
     query: z.object({ from: Day.optional(), to: Day.optional() }),
@@ -86,8 +76,7 @@ export const credits = {
     response: z.string(),
   }),
   claimLoginBonus: endpoint({
-    method: 'POST',
-    path: '/api/credits/login_bonus/',
+    ...routes.credits.claimLoginBonus,
     access: 'session',
     summary: "Claim today's login bonus",
     body: z.strictObject({}).optional(),

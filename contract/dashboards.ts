@@ -3,6 +3,7 @@ import { AdminJob } from './admin-jobs.ts'
 import { Id, Instant, page, PageQuery, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { JobStatus, JobType } from './prediction-images.ts'
+import * as routes from './routes.ts'
 
 /** Most days of hours in one answer. */
 export const MOST_METRIC_DAYS = 31
@@ -76,8 +77,7 @@ export type DashboardOutcome = z.infer<typeof Outcome>
 
 export const dashboards = {
   hourlyMetrics: endpoint({
-    method: 'GET',
-    path: '/api/dashboards/hourly_metrics/',
+    ...routes.dashboards.hourlyMetrics,
     access: 'admin',
     summary:
       'What happened by the hour, oldest first: jobs, images, waits, costs, credits, sign-ups and payments; the last day unless the query says otherwise, at most 31 days',
@@ -90,16 +90,14 @@ export const dashboards = {
     response: z.object({ results: z.array(HourlyMetrics) }),
   }),
   inferenceJobs: endpoint({
-    method: 'GET',
-    path: '/api/dashboards/inference_jobs/',
+    ...routes.dashboards.inferenceJobs,
     access: 'admin',
     summary: 'Jobs of everybody, newest first, by status, kind, engine, person, error and time',
     query: DashboardJobsQuery,
     response: page(AdminJob),
   }),
   seedControlnetModels: endpoint({
-    method: 'POST',
-    path: '/api/dashboards/seed_controlnet_models/',
+    ...routes.dashboards.seedControlnetModels,
     access: 'admin',
     summary:
       'Publish the ControlNet models that the engines have and explore does not: a dry run lists them, its token publishes them',
@@ -108,8 +106,7 @@ export const dashboards = {
     errors: ['conflict'],
   }),
   deleteInvalidModelVersions: endpoint({
-    method: 'POST',
-    path: '/api/dashboards/delete_invalid_model_versions/',
+    ...routes.dashboards.deleteInvalidModelVersions,
     access: 'admin',
     summary:
       'Delete versions of published models with which nothing can be done here: a dry run lists them, its token deletes them',

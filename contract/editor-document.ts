@@ -1,27 +1,11 @@
 import { z } from 'zod'
 import { fault } from './said.ts'
+import { EDITOR_DOCUMENT_LIMITS, EDITOR_DOCUMENT_VERSION } from './values/editor-document.ts'
 
 /**
  * What the image editor works on: an image and the list of what was done to it. Plain JSON; files (the image, what came
  * from a job) are named by ids and kept beside it.
  */
-
-/** Version of the documents that are written today. */
-export const EDITOR_DOCUMENT_VERSION = 1
-
-export const EDITOR_DOCUMENT_LIMITS = {
-  /** Operations that can be taken back. */
-  operations: 200,
-  /** Bytes of all files that can be taken back. */
-  bytes: 256 * 2 ** 20,
-  /** Longest edge of the image, pixels. */
-  edge: 4096,
-  /** Most points of a stroke. */
-  points: 50_000,
-  texts: 500,
-  /** Strokes that are still a part of what is selected after their operations became a part of the base. */
-  strokes: 5000,
-} as const
 
 const { edge, operations, points, texts, strokes } = EDITOR_DOCUMENT_LIMITS
 
@@ -163,15 +147,3 @@ export type PixelStep = z.infer<typeof PixelStep>
 export type EditorOperation = z.infer<typeof Operation>
 /** A job whose result belongs into the document. */
 export type EditorPending = z.infer<typeof Pending>
-
-/** Names of the files that a document needs. */
-export const assetsOf = ({
-  base: { asset, selection },
-  operations: steps,
-  pending,
-}: EditorDocument): Set<string> =>
-  new Set([
-    asset,
-    ...(pending?.kind === 'paste' ? [pending.mask] : []),
-    ...[...selection, ...steps].flatMap((one) => ('asset' in one ? [one.asset] : [])),
-  ])

@@ -2,18 +2,8 @@ import { z } from 'zod'
 import { Id, IdParams, Nothing, Timestamp } from './common.ts'
 import { EditorDocument } from './editor-document.ts'
 import { endpoint } from './endpoint.ts'
-
-export const EDITOR_PROJECT_LIMITS = {
-  /** Most projects of one person. */
-  projects: 100,
-  name: 200,
-  /** Largest document, as JSON. */
-  documentBytes: 4 * 1024 * 1024,
-  /** Largest file of a document. */
-  fileBytes: 64 * 1024 * 1024,
-  /** For which a deleted one can be brought back. */
-  undoMinutes: 60,
-} as const
+import * as routes from './routes.ts'
+import { EDITOR_PROJECT_LIMITS } from './values/editor-projects.ts'
 
 const { projects, name, documentBytes, fileBytes, undoMinutes } = EDITOR_PROJECT_LIMITS
 
@@ -52,23 +42,20 @@ export const EditorFile = z.object({
 
 export const editorProjects = {
   list: endpoint({
-    method: 'GET',
-    path: '/api/editor_projects/',
+    ...routes.editorProjects.list,
     access: 'user',
     summary: 'Own projects of the image editor, the one that was changed last first',
     response: z.object({ results: z.array(EditorProject) }),
   }),
   detail: endpoint({
-    method: 'GET',
-    path: '/api/editor_projects/:id/',
+    ...routes.editorProjects.detail,
     access: 'user',
     summary: 'A project with its document and its files',
     params: IdParams,
     response: EditorProjectDetail,
   }),
   uploadFile: endpoint({
-    method: 'POST',
-    path: '/api/editor_projects/upload_file/',
+    ...routes.editorProjects.uploadFile,
     access: 'user',
     summary:
       'Send a file that a project will name; its pixels are kept exactly, and it is deleted within a day if no project names it',
@@ -80,8 +67,7 @@ export const editorProjects = {
     errors: ['email_not_verified', 'storage_full', 'conflict', 'throttled', 'unavailable'],
   }),
   save: endpoint({
-    method: 'POST',
-    path: '/api/editor_projects/:id/save/',
+    ...routes.editorProjects.save,
     access: 'user',
     summary: `Save a document where the newest one is still of the revision that is named; 0 makes a project of this id, of which a person may have ${projects}. The answer 409 names the newest revision`,
     params: IdParams,
@@ -99,8 +85,7 @@ export const editorProjects = {
     errors: ['conflict', 'payload_too_large'],
   }),
   rename: endpoint({
-    method: 'PATCH',
-    path: '/api/editor_projects/:id/',
+    ...routes.editorProjects.rename,
     access: 'user',
     summary: 'Rename a project',
     params: IdParams,
@@ -108,8 +93,7 @@ export const editorProjects = {
     response: EditorProject,
   }),
   remove: endpoint({
-    method: 'DELETE',
-    path: '/api/editor_projects/:id/',
+    ...routes.editorProjects.remove,
     access: 'user',
     summary: `Delete a project with its files; for ${undoMinutes} minutes it can be brought back`,
     params: IdParams,
@@ -117,8 +101,7 @@ export const editorProjects = {
     statuses: [204],
   }),
   restore: endpoint({
-    method: 'POST',
-    path: '/api/editor_projects/:id/restore/',
+    ...routes.editorProjects.restore,
     access: 'user',
     summary: 'Bring a project back that was deleted within the last hour',
     params: IdParams,

@@ -19,11 +19,15 @@ export interface FileField {
   texts?: readonly string[]
 }
 
-/** One call of the API, shared by the server that binds it and the clients that make it. */
-export interface Endpoint {
+/** The address of a call of the API (`routes.ts`). */
+export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** With `:name` for path parameters and a trailing slash. */
   path: string
+}
+
+/** One call of the API, shared by the server that binds it and the clients that make it. */
+export interface Endpoint extends Route {
   access: Access
   summary: string
   /** Only on hosts whose brand has it, or any of these; elsewhere the call is not there. */

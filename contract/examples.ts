@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import * as routes from './routes.ts'
 
 /** Numbers of seeded images and models, which fill Explore before anyone has published. */
 const Examples = z.object({
@@ -12,15 +13,13 @@ export type Examples = z.infer<typeof Examples>
 
 export const examples = {
   read: endpoint({
-    method: 'GET',
-    path: '/api/admin/examples/',
+    ...routes.examples.read,
     access: 'admin',
     summary: 'The examples that explore shows',
     response: Examples,
   }),
   decide: endpoint({
-    method: 'POST',
-    path: '/api/admin/examples/',
+    ...routes.examples.decide,
     access: 'admin',
     summary:
       'Keep the examples, or remove them for good; the built-in model and its styles stay. Twice is once',

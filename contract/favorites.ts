@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CommunityImage } from './community.ts'
 import { Id, IdParams, Nothing, page, PageQuery } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import * as routes from './routes.ts'
 
 /** Published images that a person may keep. */
 export const MOST_FAVORITES = 10_000
@@ -13,12 +14,9 @@ const Favorite = z.object({
 })
 export type Favorite = z.infer<typeof Favorite>
 
-const path = '/api/civit_images/:id/favorite/'
-
 export const favorites = {
   list: endpoint({
-    method: 'GET',
-    path: '/api/favorites/',
+    ...routes.favorites.list,
     access: 'user',
     feature: 'explore_images',
     summary:
@@ -27,8 +25,7 @@ export const favorites = {
     response: page(CommunityImage),
   }),
   read: endpoint({
-    method: 'GET',
-    path,
+    ...routes.favorites.read,
     access: 'user',
     feature: 'explore_images',
     summary: 'Where the caller keeps a published image; null: it is not kept',
@@ -36,8 +33,7 @@ export const favorites = {
     response: z.object({ favorite: Favorite.nullable() }),
   }),
   keep: endpoint({
-    method: 'POST',
-    path,
+    ...routes.favorites.keep,
     access: 'user',
     feature: 'explore_images',
     summary: 'Keep a published image, or move it to another own collection; twice is once',
@@ -47,8 +43,7 @@ export const favorites = {
     errors: ['conflict'],
   }),
   remove: endpoint({
-    method: 'DELETE',
-    path,
+    ...routes.favorites.remove,
     access: 'user',
     summary: 'Keep a published image no longer',
     params: IdParams,

@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { Id } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { EXECUTION_PROVIDERS } from './execution-providers.ts'
-import { MAP_KINDS } from './jobs/drawing.ts'
+import { MAP_KINDS } from './values/jobs/drawing.ts'
 import { WORDS_TASKS } from './proposals.ts'
 import { SAMPLERS } from './samplers.ts'
 import { Said } from './said.ts'
+import * as routes from './routes.ts'
 
 export const GenerationModel = z.object({
   id: Id,
@@ -124,8 +125,7 @@ export type GenerationServer = z.infer<typeof GenerationServer>
 
 export const generationServers = {
   list: endpoint({
-    method: 'GET',
-    path: '/api/generation_servers/',
+    ...routes.generationServers.list,
     access: 'public',
     summary:
       'Engines, what they can do and how they are; of one kind or state alone, if it is named',
@@ -136,8 +136,7 @@ export const generationServers = {
     response: z.object({ results: z.array(GenerationServer) }),
   }),
   samples: endpoint({
-    method: 'GET',
-    path: '/api/generation_servers/samples/',
+    ...routes.generationServers.samples,
     access: 'public',
     summary: 'An image that each model drew here, of those that have one',
     response: z.object({
@@ -151,8 +150,7 @@ export const generationServers = {
     }),
   }),
   showControl: endpoint({
-    method: 'POST',
-    path: '/api/generation_servers/control_map/',
+    ...routes.generationServers.showControl,
     access: 'user',
     summary: 'What a `control` of this kind would follow in an image: its edges, depth or poses',
     body: z.strictObject({ model: Id.optional(), kind: z.enum(MAP_KINDS), image: Id }),
@@ -163,8 +161,7 @@ export const generationServers = {
     errors: ['throttled', 'unavailable'],
   }),
   countTokens: endpoint({
-    method: 'POST',
-    path: '/api/generation_servers/count_tokens/',
+    ...routes.generationServers.countTokens,
     access: 'public',
     summary: "Length of a prompt as the model's tokenizer counts it",
     body: z.strictObject({

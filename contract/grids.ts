@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { Id, IdParams, page, PageQuery, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { SUBMIT_ERRORS } from './inference-jobs.ts'
-import { LIMITS } from './jobs/drawing.ts'
+import { LIMITS } from './values/jobs/drawing.ts'
 import { GridAxis, GridRequest } from './jobs/grid.ts'
 import { JobStatus, PredictionImage } from './prediction-images.ts'
 import { Failure } from './said.ts'
+import * as routes from './routes.ts'
 
 /** One image of a grid. */
 export const GridCell = z.object({
@@ -46,8 +47,7 @@ export type UnsaidGrid = z.input<typeof Grid>
 
 export const grids = {
   create: endpoint({
-    method: 'POST',
-    path: '/api/grids/',
+    ...routes.grids.create,
     access: 'user',
     summary:
       'Draw a grid: two or three settings, each with some values, all combinations in one order; header Idempotency-Key as for a job',
@@ -57,24 +57,21 @@ export const grids = {
     errors: SUBMIT_ERRORS,
   }),
   list: endpoint({
-    method: 'GET',
-    path: '/api/grids/',
+    ...routes.grids.list,
     access: 'user',
     summary: 'Own grids without their cells, newest first',
     query: PageQuery,
     response: page(GridSummary),
   }),
   detail: endpoint({
-    method: 'GET',
-    path: '/api/grids/:id/',
+    ...routes.grids.detail,
     access: 'user',
     summary: 'A grid with what became of each cell',
     params: IdParams,
     response: Grid,
   }),
   sheet: endpoint({
-    method: 'GET',
-    path: '/api/grids/:id/sheet/',
+    ...routes.grids.sheet,
     access: 'user',
     summary:
       'A grid as one image with its rows and columns named; cells are smaller where it would be larger than 24 megapixels',

@@ -4,22 +4,14 @@ import { endpoint } from './endpoint.ts'
 import { DeletionReceipt } from './lora-trainings.ts'
 import { PredictionImage } from './prediction-images.ts'
 import { Failure, fault } from './said.ts'
-
-export const HEADSHOT_GENDERS = ['Man', 'Woman'] as const
-export const HEADSHOT_AGES = ['18-24', '25-34', '35-44', '45-54', '55-64', '65+'] as const
-export const HEADSHOT_ATTIRE = ['suit', 'blazer', 'shirt', 'blouse', 'sweater', 'casual'] as const
-export const HEADSHOT_SCENES = ['studio', 'office', 'city', 'park', 'library', 'white'] as const
-
-/** Limits of one set. A set paid by card has `usual` shots at most, of which `passPercent` are to pass within `passHours`. */
-export const HEADSHOT_SET = {
-  least: 4,
-  most: 80,
-  usual: 40,
-  redos: 10,
-  redoDays: 30,
-  passPercent: 75,
-  passHours: 24,
-} as const
+import * as routes from './routes.ts'
+import {
+  HEADSHOT_AGES,
+  HEADSHOT_ATTIRE,
+  HEADSHOT_GENDERS,
+  HEADSHOT_SCENES,
+  HEADSHOT_SET,
+} from './values/headshot-runs.ts'
 
 const once = <const T extends readonly [string, ...string[]]>(names: T) =>
   z
@@ -114,8 +106,7 @@ export type HeadshotReceipt = z.infer<typeof HeadshotReceipt>
 
 export const headshotRuns = {
   order: endpoint({
-    method: 'POST',
-    path: '/api/lora_trainings/:id/payment_headshot/',
+    ...routes.headshotRuns.order,
     access: 'user',
     summary:
       'Order a set of headshots: the training of a studio that is not trained yet, and the shots, for credits; or all of it once by card, on the page that payment.url names',
@@ -144,24 +135,21 @@ export const headshotRuns = {
     ],
   }),
   list: endpoint({
-    method: 'GET',
-    path: '/api/headshot_runs/',
+    ...routes.headshotRuns.list,
     access: 'user',
     summary: 'Own sets of headshots, newest first',
     query: PageQuery,
     response: page(HeadshotRun),
   }),
   detail: endpoint({
-    method: 'GET',
-    path: '/api/headshot_runs/:id/',
+    ...routes.headshotRuns.detail,
     access: 'user',
     summary: 'One own set of headshots',
     params: IdParams,
     response: HeadshotRun,
   }),
   remove: endpoint({
-    method: 'DELETE',
-    path: '/api/headshot_runs/:id/',
+    ...routes.headshotRuns.remove,
     access: 'user',
     summary:
       'Delete a set for good with its images, and with its last set the studio: photos, samples and model; reserved credits are returned',
@@ -169,8 +157,7 @@ export const headshotRuns = {
     response: HeadshotReceipt,
   }),
   redo: endpoint({
-    method: 'POST',
-    path: '/api/headshot_runs/:id/shots/:shot/redo/',
+    ...routes.headshotRuns.redo,
     access: 'user',
     summary:
       'Take one shot anew: ten are free within 30 days, and what is shown stays until the new one is there; one that failed is paid as at first',
@@ -180,8 +167,7 @@ export const headshotRuns = {
     errors: ['account_limited', 'conflict', 'not_enough_credits', 'unavailable'],
   }),
   choose: endpoint({
-    method: 'POST',
-    path: '/api/headshot_runs/:id/shots/:shot/choose/',
+    ...routes.headshotRuns.choose,
     access: 'user',
     summary: 'Show another image that was delivered for a shot, as the first one again',
     params: IdParams.extend({ shot: Id }),

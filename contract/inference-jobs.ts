@@ -11,8 +11,7 @@ import { UpscaleChoice } from './jobs/upscale.ts'
 import { JobStatus, JobType, PredictionImage } from './prediction-images.ts'
 import { WordTemplate } from './wildcards.ts'
 import { Failure } from './said.ts'
-
-export const IDEMPOTENCY_KEY_HEADER = 'Idempotency-Key'
+import * as routes from './routes.ts'
 
 export const JobProgress = z.object({
   /** Units of work done, of `steps`: sampling steps, tiles, frames, seconds. */
@@ -91,8 +90,7 @@ export const SUBMIT_ERRORS = [
 
 export const inferenceJobs = {
   create: endpoint({
-    method: 'POST',
-    path: '/api/inference_jobs/',
+    ...routes.inferenceJobs.create,
     access: 'user',
     summary: 'Start a generation; header Idempotency-Key makes a repeat answer the same job',
     body: GenerationRequest,
@@ -101,8 +99,7 @@ export const inferenceJobs = {
     errors: [...SUBMIT_ERRORS, 'consent_required'],
   }),
   createOrFind: endpoint({
-    method: 'POST',
-    path: '/api/inference_jobs/create_or_find/',
+    ...routes.inferenceJobs.createOrFind,
     access: 'user',
     summary: 'The own job with the same parameters and seed, else a new one (201)',
     body: GenerationRequest,
@@ -111,8 +108,7 @@ export const inferenceJobs = {
     errors: [...SUBMIT_ERRORS, 'consent_required'],
   }),
   removeBackground: endpoint({
-    method: 'POST',
-    path: '/api/inference_jobs/remove_background/',
+    ...routes.inferenceJobs.removeBackground,
     access: 'user',
     summary: 'Cut out the subject of an image: a job of type RB',
     body: RemoveBackgroundRequest.omit({ type: true }),
@@ -121,8 +117,7 @@ export const inferenceJobs = {
     errors: SUBMIT_ERRORS,
   }),
   upscale: endpoint({
-    method: 'POST',
-    path: '/api/inference_jobs/upscale/',
+    ...routes.inferenceJobs.upscale,
     access: 'user',
     summary: 'Enlarge an image: a job of type UI, or UU with pro',
     body: UpscaleChoice.extend({ image: Id }),
@@ -131,8 +126,7 @@ export const inferenceJobs = {
     errors: SUBMIT_ERRORS,
   }),
   faceSwap: endpoint({
-    method: 'POST',
-    path: '/api/inference_jobs/faceswap/',
+    ...routes.inferenceJobs.faceSwap,
     access: 'user',
     summary: 'Put faces of one image into another: a job of type FS',
     body: FaceSwapRequest.omit({ type: true }),
@@ -141,8 +135,7 @@ export const inferenceJobs = {
     errors: [...SUBMIT_ERRORS, 'consent_required'],
   }),
   instantAvatars: endpoint({
-    method: 'POST',
-    path: '/api/inference_jobs/instantid/',
+    ...routes.inferenceJobs.instantAvatars,
     access: 'user',
     summary: 'Show the person of a portrait in some looks: a job of type ISI',
     body: InstantAvatarsRequest.omit({ type: true }),
@@ -151,8 +144,7 @@ export const inferenceJobs = {
     errors: SUBMIT_ERRORS,
   }),
   createBatch: endpoint({
-    method: 'POST',
-    path: '/api/inference_jobs/batch/',
+    ...routes.inferenceJobs.createBatch,
     access: 'user',
     summary: 'Start up to 50 jobs of one type with one hold; header Idempotency-Key as for one',
     body: BatchRequest,
@@ -162,16 +154,14 @@ export const inferenceJobs = {
     errors: [...SUBMIT_ERRORS, 'consent_required'],
   }),
   batch: endpoint({
-    method: 'GET',
-    path: '/api/inference_jobs/batch/:id/',
+    ...routes.inferenceJobs.batch,
     access: 'user',
     summary: 'The jobs of a batch',
     params: IdParams,
     response: Batch,
   }),
   cancelBatch: endpoint({
-    method: 'POST',
-    path: '/api/inference_jobs/batch/:id/cancel/',
+    ...routes.inferenceJobs.cancelBatch,
     access: 'user',
     summary: 'Cancel what has not ended of a batch; what was delivered stays and is paid',
     params: IdParams,
@@ -179,8 +169,7 @@ export const inferenceJobs = {
     response: Batch,
   }),
   zipBatch: endpoint({
-    method: 'GET',
-    path: '/api/inference_jobs/batch/:id/zip/',
+    ...routes.inferenceJobs.zipBatch,
     access: 'user',
     summary: 'All delivered images of a batch in one file',
     params: IdParams,
@@ -188,38 +177,33 @@ export const inferenceJobs = {
     response: z.null(),
   }),
   avatarStyles: endpoint({
-    method: 'GET',
-    path: '/api/inference_jobs/instantid/styles/',
+    ...routes.inferenceJobs.avatarStyles,
     access: 'public',
     summary: 'The looks of instant avatars',
     response: AvatarStyles,
   }),
   headshotBackgrounds: endpoint({
-    method: 'GET',
-    path: '/api/inference_jobs/headshots/backgrounds/',
+    ...routes.inferenceJobs.headshotBackgrounds,
     access: 'public',
     summary: 'The backgrounds of headshots',
     response: z.object({ results: z.array(HeadshotBackground) }),
   }),
   detail: endpoint({
-    method: 'GET',
-    path: '/api/inference_jobs/:id/',
+    ...routes.inferenceJobs.detail,
     access: 'user',
     summary: 'One job',
     params: IdParams,
     response: Job,
   }),
   successDetail: endpoint({
-    method: 'GET',
-    path: '/api/inference_jobs/:id/success_detail/',
+    ...routes.inferenceJobs.successDetail,
     access: 'user',
     summary: 'One ended job that delivered; 404 while it has not',
     params: IdParams,
     response: Job,
   }),
   cancel: endpoint({
-    method: 'POST',
-    path: '/api/inference_jobs/:id/cancel/',
+    ...routes.inferenceJobs.cancel,
     access: 'user',
     summary: 'Cancel; what is not delivered is released. An ended job is answered unchanged',
     params: IdParams,
@@ -227,8 +211,7 @@ export const inferenceJobs = {
     response: Job,
   }),
   removeBackgroundOf: endpoint({
-    method: 'POST',
-    path: '/api/prediction_images/:id/remove_background_image/',
+    ...routes.inferenceJobs.removeBackgroundOf,
     access: 'user',
     summary: 'Cut out the subject of an image that was made here: a job of type RB',
     params: IdParams,
@@ -238,8 +221,7 @@ export const inferenceJobs = {
     errors: SUBMIT_ERRORS,
   }),
   upscaleOf: endpoint({
-    method: 'POST',
-    path: '/api/prediction_images/:id/upscale_image/',
+    ...routes.inferenceJobs.upscaleOf,
     access: 'user',
     summary: 'Enlarge an image that was made here: a job of type UI, or UU with pro',
     params: IdParams,
@@ -249,16 +231,14 @@ export const inferenceJobs = {
     errors: SUBMIT_ERRORS,
   }),
   running: endpoint({
-    method: 'GET',
-    path: '/api/inference_jobs/running/',
+    ...routes.inferenceJobs.running,
     access: 'user',
     summary: 'Jobs pending or running, newest first',
     query: PageQuery,
     response: page(Job),
   }),
   success: endpoint({
-    method: 'GET',
-    path: '/api/inference_jobs/success/',
+    ...routes.inferenceJobs.success,
     access: 'user',
     summary: 'Ended jobs with at least one image, newest first',
     query: PageQuery,

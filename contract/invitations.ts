@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { EmailAddress } from './accounts.ts'
 import { Id, IdParams, Nothing, page, PageQuery, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
-
-/** Days that an invitation may work. */
-export const INVITATION_DAYS = { least: 1, usual: 7, most: 90 } as const
+import * as routes from './routes.ts'
+import { INVITATION_DAYS } from './values/invitations.ts'
 
 const STATES = ['open', 'used', 'expired', 'revoked'] as const
 
@@ -45,8 +44,7 @@ export type InvitationLink = z.infer<typeof InvitationLink>
 /** Invitations as those who got one see them. */
 export const invitations = {
   check: endpoint({
-    method: 'POST',
-    path: '/api/invitations/check/',
+    ...routes.invitations.check,
     access: 'anonymous',
     summary: 'What the link of an invitation is worth; changes nothing',
     body: z.strictObject({ token: z.string().min(1).max(200) }),
@@ -57,16 +55,14 @@ export const invitations = {
 /** Invitations as administrators make them. */
 export const adminInvitations = {
   list: endpoint({
-    method: 'GET',
-    path: '/api/admin/invitations/',
+    ...routes.adminInvitations.list,
     access: 'admin',
     summary: 'Invitations, the newest first',
     query: PageQuery,
     response: page(Invitation),
   }),
   create: endpoint({
-    method: 'POST',
-    path: '/api/admin/invitations/',
+    ...routes.adminInvitations.create,
     access: 'admin',
     summary: 'Make a link that opens one account; it is shown in this answer only',
     body: z.strictObject({
@@ -82,8 +78,7 @@ export const adminInvitations = {
     statuses: [201],
   }),
   revoke: endpoint({
-    method: 'DELETE',
-    path: '/api/admin/invitations/:id/',
+    ...routes.adminInvitations.revoke,
     access: 'admin',
     summary: 'Withdraw an invitation that was not used yet',
     params: IdParams,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import * as routes from './routes.ts'
 
 /** Texts that people agree to when they open an account. */
 export const LEGAL_KINDS = ['terms', 'privacy'] as const
@@ -28,8 +29,7 @@ export type ExportedText = z.infer<typeof ExportedText>
 
 export const legalTexts = {
   read: endpoint({
-    method: 'GET',
-    path: '/api/legal/:kind/',
+    ...routes.legalTexts.read,
     access: 'public',
     summary: 'The legal text of the brand, in the language of the page',
     params: z.object({ kind: LegalKind }),

@@ -1,32 +1,13 @@
 import { z } from 'zod'
 import { Id, IdParams, Nothing, page, PageQuery, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
-import { UPLOAD_LIMITS } from './uploaded-images.ts'
+import { UPLOAD_LIMITS } from './values/uploaded-images.ts'
 import { Failure, Said, fault } from './said.ts'
+import * as routes from './routes.ts'
+import { TRAINED_OBJECTS, TRAINING_STATUSES, TRAINING_TYPES } from './values/lora-trainings.ts'
 
-/** Fixed by the specification; staff alone make those of the type Showcase. */
-export const TRAINING_TYPES = [
-  'General',
-  'Hairstyle',
-  'Professional Headshots',
-  'Showcase',
-] as const
-/** Type of the studios from which sets of headshots are ordered. */
-export const HEADSHOT_TRAINING: (typeof TRAINING_TYPES)[number] = 'Professional Headshots'
-export const TRAINING_STATUSES = [
-  'Not Started',
-  'Pending',
-  'Running',
-  'Failed',
-  'Downloading',
-  'Successful',
-] as const
 /** Relation of the user to the person in a studio's photos. */
 export const CONSENT_SUBJECTS = ['self', 'other', 'child', 'none'] as const
-export const TRAINED_OBJECTS = ['person', 'pet', 'style', 'object'] as const
-
-/** Photos of a studio: fewer teach too little, more do not help. */
-export const TRAINING_PHOTOS = { least: 4, most: 20 } as const
 
 export const TrainingStatus = z.enum(TRAINING_STATUSES)
 export type TrainingStatus = z.infer<typeof TrainingStatus>
@@ -216,16 +197,14 @@ const PhotoParams = IdParams.extend({ image: Id })
 
 export const loraTrainings = {
   list: endpoint({
-    method: 'GET',
-    path: '/api/lora_trainings/',
+    ...routes.loraTrainings.list,
     access: 'user',
     summary: 'Own studios, newest first; for the staff everybody’s, without other people’s photos',
     query: List,
     response: page(LoraTraining),
   }),
   create: endpoint({
-    method: 'POST',
-    path: '/api/lora_trainings/',
+    ...routes.loraTrainings.create,
     access: 'user',
     summary: 'A new studio, with a statement of whose face it is; nothing is charged',
     body: z.strictObject({
@@ -247,23 +226,20 @@ export const loraTrainings = {
     errors: ['email_not_verified', 'conflict', 'unavailable'],
   }),
   showcase: endpoint({
-    method: 'GET',
-    path: '/api/lora_trainings/showcase_trainings_list/',
+    ...routes.loraTrainings.showcase,
     access: 'public',
     summary: 'Public studios, newest first',
     query: List,
     response: page(LoraTraining),
   }),
   options: endpoint({
-    method: 'GET',
-    path: '/api/lora_trainings/training_options/',
+    ...routes.loraTrainings.options,
     access: 'user',
     summary: 'Which models can be trained here, the price and what is left of the month',
     response: TrainingOptions,
   }),
   upload: endpoint({
-    method: 'POST',
-    path: '/api/lora_trainings/upload_image/',
+    ...routes.loraTrainings.upload,
     access: 'user',
     summary:
       'Add a photo to the studio `lora_training`: it is kept private, without its metadata, and looked at',
@@ -281,16 +257,14 @@ export const loraTrainings = {
     ],
   }),
   detail: endpoint({
-    method: 'GET',
-    path: '/api/lora_trainings/:id/',
+    ...routes.loraTrainings.detail,
     access: 'user',
     summary: 'One own studio',
     params: IdParams,
     response: LoraTraining,
   }),
   remove: endpoint({
-    method: 'DELETE',
-    path: '/api/lora_trainings/:id/',
+    ...routes.loraTrainings.remove,
     access: 'user',
     summary: 'Delete a studio with its photos, samples and model; reserved credits are returned',
     params: IdParams,
@@ -298,16 +272,14 @@ export const loraTrainings = {
     statuses: [204],
   }),
   receipt: endpoint({
-    method: 'GET',
-    path: '/api/lora_trainings/:id/receipt/',
+    ...routes.loraTrainings.receipt,
     access: 'user',
     summary: 'What was removed with a deleted studio',
     params: IdParams,
     response: DeletionReceipt,
   }),
   quote: endpoint({
-    method: 'GET',
-    path: '/api/lora_trainings/:id/start_quote/',
+    ...routes.loraTrainings.quote,
     access: 'user',
     summary:
       'What a start costs, what is left of the month, and a recorded result of the engine that will train',
@@ -315,8 +287,7 @@ export const loraTrainings = {
     response: StartQuote,
   }),
   retrain: endpoint({
-    method: 'POST',
-    path: '/api/lora_trainings/:id/retrain/',
+    ...routes.loraTrainings.retrain,
     access: 'user',
     summary:
       'A new studio of the same photos, trained for free: once, for a model unlike its photos',
@@ -327,8 +298,7 @@ export const loraTrainings = {
     errors: ['account_limited', 'consent_required', 'conflict', 'storage_full', 'unavailable'],
   }),
   start: endpoint({
-    method: 'POST',
-    path: '/api/lora_trainings/:id/start_training/',
+    ...routes.loraTrainings.start,
     access: 'user',
     summary: 'Hold the price and begin; Starter or a higher plan is needed',
     params: IdParams,
@@ -352,8 +322,7 @@ export const loraTrainings = {
     ],
   }),
   cancel: endpoint({
-    method: 'POST',
-    path: '/api/lora_trainings/:id/cancel/',
+    ...routes.loraTrainings.cancel,
     access: 'user',
     summary:
       'Stop a training: before its first checkpoint nothing is paid, later the steps of the newest one, which is delivered',
@@ -363,8 +332,7 @@ export const loraTrainings = {
     errors: ['conflict'],
   }),
   download: endpoint({
-    method: 'GET',
-    path: '/api/lora_trainings/:id/download/',
+    ...routes.loraTrainings.download,
     access: 'user',
     summary: 'The trained LoRA as a safetensors file',
     params: IdParams,
@@ -373,8 +341,7 @@ export const loraTrainings = {
     errors: ['conflict'],
   }),
   changePhoto: endpoint({
-    method: 'PATCH',
-    path: '/api/lora_trainings/:id/images/:image/',
+    ...routes.loraTrainings.changePhoto,
     access: 'user',
     summary: 'Move the square of a photo that is learned from, or say what it shows',
     params: PhotoParams,
@@ -386,8 +353,7 @@ export const loraTrainings = {
     errors: ['conflict'],
   }),
   removePhoto: endpoint({
-    method: 'DELETE',
-    path: '/api/lora_trainings/:id/images/:image/',
+    ...routes.loraTrainings.removePhoto,
     access: 'user',
     summary: 'Delete a photo with its file and every resized copy',
     params: PhotoParams,

@@ -4,6 +4,7 @@ import { Id, IdParams, page, PageQuery, Timestamp, visibleText } from './common.
 import { endpoint } from './endpoint.ts'
 import { PUBLICATION_STATES } from './publications.ts'
 import { fault } from './said.ts'
+import * as routes from './routes.ts'
 
 export const MODEL_UPLOAD = {
   /** Largest file. */
@@ -91,12 +92,9 @@ const WaitingModel = CommunityModelDetail.pick({
 })
 export type WaitingModel = z.infer<typeof WaitingModel>
 
-const base = '/api/civit_model_version'
-
 export const modelPublishing = {
   startUpload: endpoint({
-    method: 'POST',
-    path: `${base}/uploads/`,
+    ...routes.modelPublishing.startUpload,
     access: 'user',
     feature: 'explore_models',
     summary:
@@ -114,8 +112,7 @@ export const modelPublishing = {
     errors: ['email_not_verified', 'account_limited', 'conflict', 'throttled'],
   }),
   sendPart: endpoint({
-    method: 'PUT',
-    path: `${base}/uploads/:id/parts/:n/`,
+    ...routes.modelPublishing.sendPart,
     access: 'user',
     feature: 'explore_models',
     summary:
@@ -126,8 +123,7 @@ export const modelPublishing = {
     errors: ['not_found', 'conflict'],
   }),
   finishUpload: endpoint({
-    method: 'POST',
-    path: `${base}/uploads/:id/finish/`,
+    ...routes.modelPublishing.finishUpload,
     access: 'user',
     feature: 'explore_models',
     summary: 'Put the parts together; the file must have the SHA-256 that was said. Twice is once',
@@ -137,8 +133,7 @@ export const modelPublishing = {
     errors: ['not_found', 'conflict'],
   }),
   publish: endpoint({
-    method: 'POST',
-    path: `${base}/`,
+    ...routes.modelPublishing.publish,
     access: 'user',
     feature: 'explore_models',
     summary:
@@ -149,8 +144,7 @@ export const modelPublishing = {
     errors: ['email_not_verified', 'account_limited', 'not_found', 'conflict', 'throttled'],
   }),
   publishAgain: endpoint({
-    method: 'POST',
-    path: `${base}/:id/publish/`,
+    ...routes.modelPublishing.publishAgain,
     access: 'user',
     feature: 'explore_models',
     summary: 'Publish an own model again that was withdrawn',
@@ -160,15 +154,13 @@ export const modelPublishing = {
     errors: ['not_found', 'conflict'],
   }),
   mine: endpoint({
-    method: 'GET',
-    path: `${base}/mine/`,
+    ...routes.modelPublishing.mine,
     access: 'user',
     summary: 'Models of the caller, however they stand; the newest first, at most 200',
     response: z.object({ results: z.array(OwnModel) }),
   }),
   download: endpoint({
-    method: 'GET',
-    path: `${base}/files/:id/`,
+    ...routes.modelPublishing.download,
     access: 'public',
     feature: 'explore_models',
     summary: 'The file of a published model',
@@ -178,16 +170,14 @@ export const modelPublishing = {
     errors: ['not_found'],
   }),
   waiting: endpoint({
-    method: 'GET',
-    path: '/api/publications/models/',
+    ...routes.modelPublishing.waiting,
     access: 'staff',
     summary: 'Models that wait to be published, or were hidden; the newest first',
     query: PageQuery.extend({ state: z.enum(['scanning', 'hidden']).default('scanning') }),
     response: page(WaitingModel),
   }),
   decide: endpoint({
-    method: 'POST',
-    path: '/api/publications/models/:id/decide/',
+    ...routes.modelPublishing.decide,
     access: 'staff',
     summary: 'Publish a model that waits, or hide it',
     params: IdParams,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { EmailAddress } from './accounts.ts'
 import { Id, IdParams, Nothing, page, PageQuery, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import * as routes from './routes.ts'
 
 /**
  * offered -> accepted, declined, withdrawn or expired; accepted -> withdrawn. Only while it is accepted may the guest use the model.
@@ -70,16 +71,14 @@ export type ExportedShare = z.infer<typeof ExportedShare>
 
 export const modelShares = {
   ofTraining: endpoint({
-    method: 'GET',
-    path: '/api/lora_trainings/:id/shares/',
+    ...routes.modelShares.ofTraining,
     access: 'user',
     summary: 'With whom an own model is shared, and whether it can be',
     params: IdParams,
     response: ModelShares,
   }),
   offer: endpoint({
-    method: 'POST',
-    path: '/api/lora_trainings/:id/shares/',
+    ...routes.modelShares.offer,
     access: 'user',
     summary:
       'Offer an own model to the account of an address; the answer is the same whether there is one',
@@ -90,16 +89,14 @@ export const modelShares = {
     errors: ['email_not_verified', 'account_limited', 'conflict', 'throttled'],
   }),
   list: endpoint({
-    method: 'GET',
-    path: '/api/model_shares/',
+    ...routes.modelShares.list,
     access: 'user',
     summary: 'Models that others share with one, and that they offer, newest first',
     query: PageQuery,
     response: page(SharedModel),
   }),
   answer: endpoint({
-    method: 'POST',
-    path: '/api/model_shares/:id/',
+    ...routes.modelShares.answer,
     access: 'user',
     summary: 'Accept or decline an offer, or give a shared model back',
     params: IdParams,
@@ -108,8 +105,7 @@ export const modelShares = {
     errors: ['conflict'],
   }),
   revoke: endpoint({
-    method: 'DELETE',
-    path: '/api/model_shares/:id/',
+    ...routes.modelShares.revoke,
     access: 'user',
     summary: 'Take an own model back, or an offer of it',
     params: IdParams,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Creator } from './community.ts'
 import { Id, page, PageQuery, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import * as routes from './routes.ts'
 
 /**
  * `takedown`: a moderation decision about the recipient's own content; `report`: about content they reported; `ticket`: support
@@ -39,16 +40,14 @@ export type Notification = z.infer<typeof Notification>
 
 export const notifications = {
   list: endpoint({
-    method: 'GET',
-    path: '/api/notifications/',
+    ...routes.notifications.list,
     access: 'user',
     summary: 'What happened to what the caller published, the newest first',
     query: PageQuery,
     response: page(Notification).extend({ unread: z.number().int() }),
   }),
   read: endpoint({
-    method: 'POST',
-    path: '/api/notifications/read/',
+    ...routes.notifications.read,
     access: 'user',
     summary: 'All up to a time have been read',
     body: z.strictObject({ until: z.iso.datetime({ offset: true }) }),

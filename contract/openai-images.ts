@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from './common.ts'
 import { endpoint } from './endpoint.ts'
-import { LIMITS } from './jobs/drawing.ts'
+import { LIMITS } from './values/jobs/drawing.ts'
 import { fault } from './said.ts'
 
 /** Most images that a call of `edits` may send beside the mask. */

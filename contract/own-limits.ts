@@ -2,15 +2,8 @@ import { z } from 'zod'
 import { Id, IdParams, Nothing, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { fault } from './said.ts'
-
-/** Least and most of each. */
-export const OWN_LIMITS = {
-  queue: [1, 1000],
-  running: [1, 50],
-  storage_mb: [1, 1_000_000],
-  // Fewer would not open one page; more than this one network address may not make, as long as nobody sets that otherwise.
-  calls_per_minute: [10, 3000],
-} as const
+import * as routes from './routes.ts'
+import { OWN_LIMITS } from './values/own-limits.ts'
 
 const limit = (name: keyof typeof OWN_LIMITS) =>
   z.number().int().min(OWN_LIMITS[name][0]).max(OWN_LIMITS[name][1]).nullable()
@@ -45,8 +38,7 @@ export type UsualLimits = z.infer<typeof UsualLimits>
 
 export const ownLimits = {
   set: endpoint({
-    method: 'PUT',
-    path: '/api/admin/people/:id/own_limits/',
+    ...routes.ownLimits.set,
     access: 'admin',
     summary:
       'Set limits of a person that are not those of the plan; what is null is as the plan has it. `instead_of` is the `changed_at` of those that were read, null where there were none',
@@ -60,8 +52,7 @@ export const ownLimits = {
     errors: ['not_found', 'conflict', 'permission_denied'],
   }),
   remove: endpoint({
-    method: 'DELETE',
-    path: '/api/admin/people/:id/own_limits/',
+    ...routes.ownLimits.remove,
     access: 'admin',
     summary: 'Put a person back to the limits of their plan',
     params: IdParams,

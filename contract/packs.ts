@@ -3,17 +3,20 @@ import { Id, IdParams, Nothing, page, PageQuery, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Job, SUBMIT_ERRORS } from './inference-jobs.ts'
 import { drawingRequest } from './jobs/drawing.ts'
-import { PACK_LIMITS, PackRetryRequest, PackRunRequest } from './jobs/pack-run.ts'
-import { VIDEO_LIMITS, VideoMotion } from './jobs/video.ts'
+import { PackRetryRequest, PackRunRequest } from './jobs/pack-run.ts'
+import { PACK_LIMITS } from './values/jobs/pack-run.ts'
+import { VideoMotion } from './jobs/video.ts'
+import { VIDEO_LIMITS } from './values/jobs/video.ts'
 import { CommunityImage } from './community.ts'
 import { JobStatus, PredictionImage } from './prediction-images.ts'
 import { VideoJob } from './video-inference-jobs.ts'
 import { Failure, Said, fault } from './said.ts'
+import * as routes from './routes.ts'
+import { PACK_SUBJECTS } from './values/packs.ts'
 
 export const PACK_KINDS = ['photo', 'video'] as const
 export type PackKind = (typeof PACK_KINDS)[number]
 
-export const PACK_SUBJECTS = ['person', 'pet', 'object', 'none'] as const
 export const PackSubject = z.enum(PACK_SUBJECTS)
 export type PackSubject = z.infer<typeof PackSubject>
 
@@ -177,19 +180,20 @@ export type PackListQuery = z.infer<typeof List>
 
 const ShotParams = IdParams.extend({ shot: Id })
 
-function endpointsOf<const Root extends string>(root: Root, what: string) {
+function endpointsOf<const Calls extends typeof routes.photoPacks | typeof routes.videoPacks>(
+  calls: Calls,
+  what: string,
+) {
   return {
     list: endpoint({
-      method: 'GET',
-      path: `/api/${root}/`,
+      ...calls.list,
       access: 'public',
       summary: `${what} that everybody can use; own ones and favorites with \`show\``,
       query: List,
       response: page(Pack),
     }),
     create: endpoint({
-      method: 'POST',
-      path: `/api/${root}/`,
+      ...calls.create,
       access: 'user',
       summary: 'A draft of one’s own',
       body: PackInput,
@@ -199,24 +203,21 @@ function endpointsOf<const Root extends string>(root: Root, what: string) {
       errors: ['email_not_verified', 'conflict'],
     }),
     my: endpoint({
-      method: 'GET',
-      path: `/api/${root}/my/`,
+      ...calls.my,
       access: 'user',
       summary: 'Own runs, newest first',
       query: PageQuery,
       response: page(PackRun),
     }),
     detail: endpoint({
-      method: 'GET',
-      path: `/api/${root}/:id/`,
+      ...calls.detail,
       access: 'public',
       summary: 'One pack with its shots',
       params: IdParams,
       response: PackDetail,
     }),
     update: endpoint({
-      method: 'PATCH',
-      path: `/api/${root}/:id/`,
+      ...calls.update,
       access: 'user',
       summary: 'Change a draft; of a published pack what is published next',
       params: IdParams,
@@ -225,8 +226,7 @@ function endpointsOf<const Root extends string>(root: Root, what: string) {
       response: PackDetail,
     }),
     remove: endpoint({
-      method: 'DELETE',
-      path: `/api/${root}/:id/`,
+      ...calls.remove,
       access: 'user',
       summary: 'Delete a draft, or withdraw a published pack; runs that began go on',
       params: IdParams,
@@ -234,8 +234,7 @@ function endpointsOf<const Root extends string>(root: Root, what: string) {
       statuses: [204],
     }),
     publish: endpoint({
-      method: 'POST',
-      path: `/api/${root}/:id/publish/`,
+      ...calls.publish,
       access: 'user',
       summary: 'Of the staff: publish. Of its author: offer it to the staff',
       params: IdParams,
@@ -244,8 +243,7 @@ function endpointsOf<const Root extends string>(root: Root, what: string) {
       errors: ['conflict', 'account_limited'],
     }),
     favorite: endpoint({
-      method: 'POST',
-      path: `/api/${root}/:id/favorite/`,
+      ...calls.favorite,
       access: 'user',
       summary: 'Add to the own favorites',
       params: IdParams,
@@ -253,8 +251,7 @@ function endpointsOf<const Root extends string>(root: Root, what: string) {
       response: z.object({ is_favorite: z.boolean() }),
     }),
     unfavorite: endpoint({
-      method: 'DELETE',
-      path: `/api/${root}/:id/favorite/`,
+      ...calls.unfavorite,
       access: 'user',
       summary: 'Take out of the own favorites',
       params: IdParams,
@@ -262,16 +259,14 @@ function endpointsOf<const Root extends string>(root: Root, what: string) {
       statuses: [204],
     }),
     wall: endpoint({
-      method: 'GET',
-      path: `/api/${root}/:id/wall/`,
+      ...calls.wall,
       access: 'public',
       summary: 'What people made with this pack and made public',
       params: IdParams,
       response: z.object({ results: z.array(WallImage) }),
     }),
     tryShot: endpoint({
-      method: 'POST',
-      path: `/api/${root}/:id/try/`,
+      ...calls.tryShot,
       access: 'user',
       summary: 'Make a single shot, at its own price',
       params: IdParams,
@@ -281,8 +276,7 @@ function endpointsOf<const Root extends string>(root: Root, what: string) {
       errors: SUBMIT_ERRORS,
     }),
     run: endpoint({
-      method: 'POST',
-      path: `/api/${root}/:id/run/`,
+      ...calls.run,
       access: 'user',
       summary: 'Make all shots with one hold; header Idempotency-Key as for images',
       params: IdParams,
@@ -292,16 +286,14 @@ function endpointsOf<const Root extends string>(root: Root, what: string) {
       errors: SUBMIT_ERRORS,
     }),
     readRun: endpoint({
-      method: 'GET',
-      path: `/api/${root}/runs/:id/`,
+      ...calls.readRun,
       access: 'user',
       summary: 'One own run with the state of each shot',
       params: IdParams,
       response: PackRun,
     }),
     retry: endpoint({
-      method: 'POST',
-      path: `/api/${root}/runs/:id/retry/`,
+      ...calls.retry,
       access: 'user',
       summary: 'Make shots again: free what failed, while its credits are held; else with a quote',
       params: IdParams,
@@ -310,8 +302,7 @@ function endpointsOf<const Root extends string>(root: Root, what: string) {
       errors: [...SUBMIT_ERRORS, 'conflict'],
     }),
     cancelRun: endpoint({
-      method: 'POST',
-      path: `/api/${root}/runs/:id/cancel/`,
+      ...calls.cancelRun,
       access: 'user',
       summary: 'Stop a run; what is not delivered is given back',
       params: IdParams,
@@ -319,8 +310,7 @@ function endpointsOf<const Root extends string>(root: Root, what: string) {
       response: PackRun,
     }),
     swap: endpoint({
-      method: 'PATCH',
-      path: `/api/${root}/runs/:id/shots/:shot/`,
+      ...calls.swap,
       access: 'user',
       summary: 'Another prompt for a shot that has not begun, or has to be made again',
       params: ShotParams,
@@ -329,8 +319,7 @@ function endpointsOf<const Root extends string>(root: Root, what: string) {
       errors: ['conflict', 'unavailable'],
     }),
     zip: endpoint({
-      method: 'GET',
-      path: `/api/${root}/runs/:id/zip/`,
+      ...calls.zip,
       access: 'user',
       summary: 'All that a run delivered in one file',
       params: IdParams,
@@ -340,5 +329,5 @@ function endpointsOf<const Root extends string>(root: Root, what: string) {
   }
 }
 
-export const photoPacks = endpointsOf('photo_packs', 'Photo packs')
-export const videoPacks = endpointsOf('video_packs', 'Video packs')
+export const photoPacks = endpointsOf(routes.photoPacks, 'Photo packs')
+export const videoPacks = endpointsOf(routes.videoPacks, 'Video packs')

@@ -2,12 +2,8 @@ import { z } from 'zod'
 import { Id, IdParams, Nothing, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { OwnerProof, type PasskeyDescriptor, RecoveryCodes } from './second-factor.ts'
-
-export const PASSKEY_LIMITS = {
-  /** Most passkeys of one person. */
-  passkeys: 20,
-  name: 60,
-} as const
+import * as routes from './routes.ts'
+import { PASSKEY_LIMITS } from './values/passkeys.ts'
 
 /** Bytes in base64url, as WebAuthn's JSON writes them. */
 const Base64Url = z
@@ -76,15 +72,13 @@ export type Passkey = z.infer<typeof Passkey>
 
 export const passkeys = {
   list: endpoint({
-    method: 'GET',
-    path: '/api/account/passkeys/',
+    ...routes.passkeys.list,
     access: 'session',
     summary: 'Passkeys of the caller, the oldest first',
     response: z.object({ results: z.array(Passkey) }),
   }),
   begin: endpoint({
-    method: 'POST',
-    path: '/api/account/passkeys/begin/',
+    ...routes.passkeys.begin,
     access: 'session',
     summary: 'Begin to add a passkey; answers what the browser makes one from, for ten minutes',
     body: OwnerProof,
@@ -92,8 +86,7 @@ export const passkeys = {
     errors: ['permission_denied', 'conflict', 'throttled'],
   }),
   finish: endpoint({
-    method: 'POST',
-    path: '/api/account/passkeys/finish/',
+    ...routes.passkeys.finish,
     access: 'session',
     summary: 'Add the passkey that the browser made; from then on a login asks for a second factor',
     body: z.strictObject({
@@ -106,8 +99,7 @@ export const passkeys = {
     errors: ['conflict', 'throttled'],
   }),
   remove: endpoint({
-    method: 'DELETE',
-    path: '/api/account/passkeys/:id/',
+    ...routes.passkeys.remove,
     access: 'session',
     summary: 'Remove a passkey',
     params: IdParams,

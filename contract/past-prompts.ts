@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, IdParams, Nothing, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import * as routes from './routes.ts'
 
 export const PAST_PROMPT_LIMITS = {
   /** Most prompts in one answer. */
@@ -23,15 +24,13 @@ export type PastPrompt = z.infer<typeof PastPrompt>
 
 export const pastPrompts = {
   list: endpoint({
-    method: 'GET',
-    path: '/api/past_prompts/',
+    ...routes.pastPrompts.list,
     access: 'user',
     summary: `Own prompts of images that were drawn, each once: pinned ones, then the latest; ${PAST_PROMPT_LIMITS.prompts} at most`,
     response: z.object({ results: z.array(PastPrompt) }),
   }),
   change: endpoint({
-    method: 'PATCH',
-    path: '/api/past_prompts/:id/',
+    ...routes.pastPrompts.change,
     access: 'user',
     summary: `Pin a prompt, or take its pin away; ${PAST_PROMPT_LIMITS.pins} may be pinned`,
     params: IdParams,
@@ -40,8 +39,7 @@ export const pastPrompts = {
     errors: ['conflict'],
   }),
   remove: endpoint({
-    method: 'DELETE',
-    path: '/api/past_prompts/:id/',
+    ...routes.pastPrompts.remove,
     access: 'user',
     summary:
       'Leave a prompt out of this list until it is drawn with again; its jobs and images stay',
@@ -50,8 +48,7 @@ export const pastPrompts = {
     statuses: [204],
   }),
   restore: endpoint({
-    method: 'POST',
-    path: '/api/past_prompts/:id/restore/',
+    ...routes.pastPrompts.restore,
     access: 'user',
     summary: 'Bring a prompt back into this list',
     params: IdParams,

@@ -1,9 +1,7 @@
 import { z } from 'zod'
-import { IMAGE_TYPES } from './resized-image.ts'
+import { IMAGE_TYPES } from './values/resized-image.ts'
 import { fault } from './said.ts'
-
-/** Longest edges that an image can be saved at, beside its own. */
-export const DOWNLOAD_EDGES = [4096, 3072, 2048, 1536, 1024, 768, 512, 256] as const
+import { DOWNLOAD_EDGES } from './values/picture-download.ts'
 
 /** Query of `GET /media/...` with `download`: asks for another file of an image than the stored one. */
 export const PictureDownloadQuery = z.object({

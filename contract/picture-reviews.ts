@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, IdParams, page, PageQuery, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import * as routes from './routes.ts'
 
 const Score = z.number().min(0).max(1)
 
@@ -25,16 +26,14 @@ export type PictureReview = z.infer<typeof PictureReview>
 
 export const pictureReviews = {
   list: endpoint({
-    method: 'GET',
-    path: '/api/picture_reviews/',
+    ...routes.pictureReviews.list,
     access: 'staff',
     summary: 'Images that the classifier found sensitive or blocked, newest first',
     query: PageQuery.extend({ state: z.enum(['open', 'allowed', 'confirmed']).default('open') }),
     response: page(PictureReview),
   }),
   decide: endpoint({
-    method: 'POST',
-    path: '/api/picture_reviews/:id/decide/',
+    ...routes.pictureReviews.decide,
     access: 'staff',
     summary: 'Say whether the classifier was right: `allow` shows the image plainly',
     params: IdParams,

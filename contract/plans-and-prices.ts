@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Said } from './said.ts'
+import * as routes from './routes.ts'
 
 /** Texts in `{{double braces}}` are shown bold. */
 export const PlanFeature = z.object({ feature: Said, available: z.boolean() })
@@ -57,8 +58,7 @@ export type PaymentsMode = z.infer<typeof PaymentsMode>
 
 export const plans = {
   list: endpoint({
-    method: 'GET',
-    path: '/api/plans/',
+    ...routes.plans.list,
     access: 'anonymous',
     summary: 'Plans, credit packs and prices',
     response: z.object({

@@ -5,6 +5,8 @@ import { Faces } from './faces.ts'
 import { GenerationParameters, RemakingRequest } from './generation-request.ts'
 import { Said } from './said.ts'
 import { WordTemplate } from './wildcards.ts'
+import * as routes from './routes.ts'
+import { MOST_IMAGES_AT_ONCE, TRASH_DAYS } from './values/prediction-images.ts'
 
 export const JobStatus = z.enum(['B', 'CD', 'FL', 'P', 'R', 'S'])
 export type JobStatus = z.infer<typeof JobStatus>
@@ -113,11 +115,6 @@ export const ImageFilter = z.object({
 })
 export type ImageFilter = z.infer<typeof ImageFilter>
 
-/** Days after which what is in the trash is deleted by itself. */
-export const TRASH_DAYS = 30
-/** Most images of one bulk action, and of one zip. */
-export const MOST_IMAGES_AT_ONCE = 1000
-
 const Ids = z.array(Id).min(1).max(MOST_IMAGES_AT_ONCE)
 
 export const BULK_ACTIONS = [
@@ -172,24 +169,21 @@ const ShareLink = z.object({ url: z.string(), show_prompt: z.boolean() })
 
 export const predictionImages = {
   list: endpoint({
-    method: 'GET',
-    path: '/api/prediction_images/',
+    ...routes.predictionImages.list,
     access: 'user',
     summary: 'Own images, newest first',
     query: PageQuery.extend(ImageFilter.shape),
     response: page(PredictionImage),
   }),
   detail: endpoint({
-    method: 'GET',
-    path: '/api/prediction_images/:id/',
+    ...routes.predictionImages.detail,
     access: 'user',
     summary: 'One image, an own one or a public one',
     params: IdParams,
     response: VisibleImage,
   }),
   update: endpoint({
-    method: 'PATCH',
-    path: '/api/prediction_images/:id/',
+    ...routes.predictionImages.update,
     access: 'user',
     summary: 'Publish, mark as favourite, describe',
     params: IdParams,
@@ -208,8 +202,7 @@ export const predictionImages = {
     errors: ['account_limited', 'throttled', 'conflict'],
   }),
   faces: endpoint({
-    method: 'GET',
-    path: '/api/prediction_images/:id/faces/',
+    ...routes.predictionImages.faces,
     access: 'user',
     summary: 'The faces of an own image that was made here, numbered, the largest first',
     params: IdParams,
@@ -217,8 +210,7 @@ export const predictionImages = {
     errors: ['throttled', 'unavailable'],
   }),
   remove: endpoint({
-    method: 'DELETE',
-    path: '/api/prediction_images/:id/',
+    ...routes.predictionImages.remove,
     access: 'user',
     summary: `Move an image to the trash, where it stays for ${TRASH_DAYS} days`,
     params: IdParams,
@@ -226,8 +218,7 @@ export const predictionImages = {
     statuses: [204],
   }),
   restore: endpoint({
-    method: 'POST',
-    path: '/api/prediction_images/:id/restore/',
+    ...routes.predictionImages.restore,
     access: 'user',
     summary: 'Bring an image back from the trash',
     params: IdParams,
@@ -235,8 +226,7 @@ export const predictionImages = {
     response: PredictionImage,
   }),
   parameters: endpoint({
-    method: 'GET',
-    path: '/api/prediction_images/:id/get_parameters/',
+    ...routes.predictionImages.parameters,
     access: 'user',
     summary: 'The request that makes this image again',
     params: IdParams,
@@ -259,24 +249,21 @@ export const predictionImages = {
     ),
   }),
   reproduction: endpoint({
-    method: 'GET',
-    path: '/api/prediction_images/:id/reproduction/',
+    ...routes.predictionImages.reproduction,
     access: 'user',
     summary: 'Whether the request of an image would make the same again now',
     params: IdParams,
     response: Reproduction,
   }),
   days: endpoint({
-    method: 'GET',
-    path: '/api/prediction_images/days/',
+    ...routes.predictionImages.days,
     access: 'user',
     summary: 'How many own images each day (UTC) has, newest first',
     query: ImageFilter,
     response: z.object({ results: z.array(z.object({ day: Day, count: z.number().int() })) }),
   }),
   bulk: endpoint({
-    method: 'POST',
-    path: '/api/prediction_images/bulk/',
+    ...routes.predictionImages.bulk,
     access: 'user',
     summary: 'Do one thing to many own images; answers those that it changed',
     body: z.strictObject({
@@ -288,8 +275,7 @@ export const predictionImages = {
     response: z.object({ results: z.array(Id) }),
   }),
   zip: endpoint({
-    method: 'POST',
-    path: '/api/prediction_images/zip/',
+    ...routes.predictionImages.zip,
     access: 'user',
     summary: 'Own images as one zip of at most 4 GB',
     body: z.strictObject({ ids: Ids }),
@@ -297,16 +283,14 @@ export const predictionImages = {
     download: 'application/zip',
   }),
   readShare: endpoint({
-    method: 'GET',
-    path: '/api/prediction_images/:id/share/',
+    ...routes.predictionImages.readShare,
     access: 'user',
     summary: 'The link to an own image, if it is shared',
     params: IdParams,
     response: z.object({ share: ShareLink.nullable() }),
   }),
   share: endpoint({
-    method: 'POST',
-    path: '/api/prediction_images/:id/share/',
+    ...routes.predictionImages.share,
     access: 'user',
     summary: 'A link under which everybody who has it sees an own image',
     params: IdParams,
@@ -315,8 +299,7 @@ export const predictionImages = {
     errors: ['account_limited'],
   }),
   unshare: endpoint({
-    method: 'DELETE',
-    path: '/api/prediction_images/:id/share/',
+    ...routes.predictionImages.unshare,
     access: 'user',
     summary: 'Revoke the link to an own image',
     params: IdParams,
@@ -324,8 +307,7 @@ export const predictionImages = {
     statuses: [204],
   }),
   shared: endpoint({
-    method: 'GET',
-    path: '/api/shared_images/:id/',
+    ...routes.predictionImages.shared,
     access: 'anonymous',
     summary: 'The image behind a link',
     /** The token in its address. */

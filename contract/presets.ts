@@ -1,15 +1,10 @@
 import { z } from 'zod'
 import { Id, IdParams, Nothing, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
-import { LIMITS } from './jobs/drawing.ts'
+import { LIMITS } from './values/jobs/drawing.ts'
 import { SAMPLERS } from './samplers.ts'
-
-export const PRESET_LIMITS = {
-  /** Most presets of one person. */
-  presets: 200,
-  name: 80,
-  loras: 20,
-} as const
+import * as routes from './routes.ts'
+import { PRESET_LIMITS } from './values/presets.ts'
 
 /** Version of the settings that are written today. */
 export const PRESET_VERSION = 1
@@ -79,15 +74,13 @@ const Name = z.string().trim().min(1).max(PRESET_LIMITS.name)
 
 export const presets = {
   list: endpoint({
-    method: 'GET',
-    path: '/api/presets/',
+    ...routes.presets.list,
     access: 'user',
     summary: 'Own presets of the create page, by name',
     response: z.object({ results: z.array(Preset) }),
   }),
   create: endpoint({
-    method: 'POST',
-    path: '/api/presets/',
+    ...routes.presets.create,
     access: 'user',
     summary: `Keep settings under a name; a person may have ${PRESET_LIMITS.presets} presets`,
     body: z.strictObject({ name: Name, settings: PresetSettings }),
@@ -96,8 +89,7 @@ export const presets = {
     errors: ['conflict'],
   }),
   change: endpoint({
-    method: 'PATCH',
-    path: '/api/presets/:id/',
+    ...routes.presets.change,
     access: 'user',
     summary: 'Rename a preset or replace its settings',
     params: IdParams,
@@ -105,8 +97,7 @@ export const presets = {
     response: Preset,
   }),
   use: endpoint({
-    method: 'POST',
-    path: '/api/presets/:id/use/',
+    ...routes.presets.use,
     access: 'user',
     summary: 'Count that a preset was applied, for lists by use',
     params: IdParams,
@@ -114,8 +105,7 @@ export const presets = {
     response: Preset,
   }),
   remove: endpoint({
-    method: 'DELETE',
-    path: '/api/presets/:id/',
+    ...routes.presets.remove,
     access: 'user',
     summary: 'Delete a preset; for an hour it can be brought back',
     params: IdParams,
@@ -123,8 +113,7 @@ export const presets = {
     statuses: [204],
   }),
   restore: endpoint({
-    method: 'POST',
-    path: '/api/presets/:id/restore/',
+    ...routes.presets.restore,
     access: 'user',
     summary: 'Bring a preset back that was deleted within the last hour',
     params: IdParams,

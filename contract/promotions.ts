@@ -4,13 +4,11 @@ import { Id, IdParams, Instant, Nothing, page, PageQuery, Timestamp } from './co
 import { endpoint } from './endpoint.ts'
 import { PlanPeriod } from './users.ts'
 import { fault } from './said.ts'
+import * as routes from './routes.ts'
+import { PROMOTION_DURATIONS, PROMOTION_LIMITS, PROMOTION_TARGETS } from './values/promotions.ts'
 
 /** Cents of US dollars. */
 const Cents = z.number().int()
-
-export const PROMOTION_TARGETS = ['all', 'plans', 'monthly_plans', 'yearly_plans', 'packs'] as const
-export const PROMOTION_DURATIONS = ['once', 'repeating', 'forever'] as const
-export const PROMOTION_LIMITS = { months: 36, redemptions: 1_000_000, cents: 100_000 } as const
 
 const terms = {
   code: z.string(),
@@ -70,8 +68,7 @@ export type PromotionOffer = z.infer<typeof PromotionOffer>
 /** Promotions as customers use them. */
 export const promotions = {
   check: endpoint({
-    method: 'POST',
-    path: '/api/promotions/check/',
+    ...routes.promotions.check,
     access: 'public',
     summary: 'What a promotion code takes off which prices; changes nothing',
     body: z.strictObject({ code: PromotionText }),
@@ -83,16 +80,14 @@ export const promotions = {
 /** Promotions as administrators make them. */
 export const adminPromotions = {
   list: endpoint({
-    method: 'GET',
-    path: '/api/admin/promotions/',
+    ...routes.adminPromotions.list,
     access: 'admin',
     summary: 'Promotions, the newest first',
     query: PageQuery,
     response: page(Promotion),
   }),
   create: endpoint({
-    method: 'POST',
-    path: '/api/admin/promotions/',
+    ...routes.adminPromotions.create,
     access: 'admin',
     summary: 'Make a promotion; its code is never given twice',
     body: z.strictObject({
@@ -121,8 +116,7 @@ export const adminPromotions = {
     errors: ['provider_error', 'provider_not_configured'],
   }),
   end: endpoint({
-    method: 'DELETE',
-    path: '/api/admin/promotions/:id/',
+    ...routes.adminPromotions.end,
     access: 'admin',
     summary: 'End a promotion: no purchase can use it any more; plans keep what they have',
     params: IdParams,

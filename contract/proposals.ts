@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Id, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { fault } from './said.ts'
+import * as routes from './routes.ts'
 
 /** What engines do in words. */
 export const WORDS_TASKS = ['improve_prompt', 'describe_image'] as const
@@ -35,8 +36,7 @@ const ERRORS = [
 
 export const proposals = {
   improvePrompt: endpoint({
-    method: 'POST',
-    path: '/api/proposals/improve_prompt/',
+    ...routes.proposals.improvePrompt,
     access: 'user',
     summary:
       'A prompt that says the same with more to see, by an engine that offers `improve_prompt`; charged when it is written. Header Idempotency-Key makes a repeat answer the same',
@@ -52,8 +52,7 @@ export const proposals = {
     errors: ERRORS,
   }),
   describeImage: endpoint({
-    method: 'POST',
-    path: '/api/proposals/describe_image/',
+    ...routes.proposals.describeImage,
     access: 'user',
     summary:
       'What an uploaded or a made image shows, as a prompt, by an engine that offers `describe_image`; charged and repeated as above',

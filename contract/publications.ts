@@ -3,6 +3,7 @@ import { CommunityImage } from './community.ts'
 import { Id, IdParams, page, PageQuery, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Rating } from './prediction-images.ts'
+import * as routes from './routes.ts'
 
 /** Images that a person can publish on one day. */
 export const PUBLICATIONS_PER_DAY = 60
@@ -45,24 +46,21 @@ export type WaitingPublication = z.infer<typeof WaitingPublication>
 
 export const publications = {
   read: endpoint({
-    method: 'GET',
-    path: '/api/prediction_images/:id/publication/',
+    ...routes.publications.read,
     access: 'user',
     summary: 'How an own image stands in what everybody can explore; null: it was never published',
     params: IdParams,
     response: z.object({ publication: OwnPublication.nullable() }),
   }),
   waiting: endpoint({
-    method: 'GET',
-    path: '/api/publications/',
+    ...routes.publications.waiting,
     access: 'staff',
     summary: 'Images that wait to be published, the newest first',
     query: PageQuery.extend({ state: z.enum(['scanning', 'hidden']).default('scanning') }),
     response: page(WaitingPublication),
   }),
   decide: endpoint({
-    method: 'POST',
-    path: '/api/publications/:id/decide/',
+    ...routes.publications.decide,
     access: 'staff',
     summary: 'Publish an image that waits, or hide it',
     params: IdParams,

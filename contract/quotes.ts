@@ -9,6 +9,7 @@ import { GridRequest } from './jobs/grid.ts'
 import { VideoRequest } from './jobs/video.ts'
 import { TrainingStart } from './lora-trainings.ts'
 import { Said } from './said.ts'
+import * as routes from './routes.ts'
 
 /** A binding price: at most this, for this user and this very request, once, for ten minutes. */
 export const Quote = z.object({
@@ -107,8 +108,7 @@ export type QuoteRequest = z.output<typeof QuoteRequest>
 
 export const quotes = {
   create: endpoint({
-    method: 'POST',
-    path: '/api/quotes/',
+    ...routes.quotes.create,
     access: 'user',
     summary:
       'What a generation, a batch, a grid or another call would cost, binding for ten minutes',

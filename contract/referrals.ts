@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, IdParams, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import * as routes from './routes.ts'
 
 /**
  * `waiting`: for the first payment, or until it is old enough. `taking_back`: the payment went back, and jobs still hold a part of the
@@ -75,15 +76,13 @@ export type ExportedReferrals = z.infer<typeof ExportedReferrals>
 
 export const referrals = {
   read: endpoint({
-    method: 'GET',
-    path: '/api/referrals/',
+    ...routes.referrals.read,
     access: 'session',
     summary: 'The code and link by which one invites others, and what came of it',
     response: Referrals,
   }),
   ofPerson: endpoint({
-    method: 'GET',
-    path: '/api/admin/people/:id/referrals/',
+    ...routes.referrals.ofPerson,
     access: 'admin',
     summary: 'Whom a person invited, newest first, and by whom they were invited',
     params: IdParams,

@@ -3,6 +3,7 @@ import { EmailAddress } from './accounts.ts'
 import { Id, IdParams, page, PageQuery, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { fault } from './said.ts'
+import * as routes from './routes.ts'
 
 /** Reports that a person, or a network without an account, can send on one day. */
 export const REPORTS_PER_DAY = 20
@@ -127,8 +128,7 @@ export type Appeal = z.infer<typeof Appeal>
 
 export const reports = {
   create: endpoint({
-    method: 'POST',
-    path: '/api/reports/',
+    ...routes.reports.create,
     access: 'public',
     summary: 'Report something that is published here; no account is needed',
     body: z.strictObject({
@@ -148,16 +148,14 @@ export const reports = {
     errors: ['throttled'],
   }),
   decision: endpoint({
-    method: 'GET',
-    path: '/api/decisions/:id/',
+    ...routes.reports.decision,
     access: 'public',
     summary: 'What was decided and why, for whoever got the address by email',
     params: IdParams,
     response: Decision,
   }),
   appeal: endpoint({
-    method: 'POST',
-    path: '/api/appeals/',
+    ...routes.reports.appeal,
     access: 'public',
     summary: 'Object to a decision, once; also from an account that is banned',
     body: z.strictObject({
@@ -175,16 +173,14 @@ export const reports = {
 
 export const adminReports = {
   list: endpoint({
-    method: 'GET',
-    path: '/api/admin/reports/',
+    ...routes.adminReports.list,
     access: 'staff',
     summary: 'Reports, those first that have to be decided first',
     query: PageQuery.extend({ state: z.enum(['open', 'decided']).default('open') }),
     response: page(Report),
   }),
   decide: endpoint({
-    method: 'POST',
-    path: '/api/admin/reports/:id/decide/',
+    ...routes.adminReports.decide,
     access: 'staff',
     summary: 'Decide about what was reported, and with it about all open reports of the same',
     params: IdParams,
@@ -204,16 +200,14 @@ export const adminReports = {
     errors: ['conflict'],
   }),
   appeals: endpoint({
-    method: 'GET',
-    path: '/api/admin/appeals/',
+    ...routes.adminReports.appeals,
     access: 'staff',
     summary: 'Objections to decisions, the oldest first',
     query: PageQuery.extend({ state: z.enum(['open', 'upheld', 'reversed']).default('open') }),
     response: page(Appeal),
   }),
   decideAppeal: endpoint({
-    method: 'POST',
-    path: '/api/admin/appeals/:id/decide/',
+    ...routes.adminReports.decideAppeal,
     access: 'staff',
     summary: 'Let a decision stand, or take it back',
     params: IdParams,

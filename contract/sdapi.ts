@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { LIMITS } from './jobs/drawing.ts'
+import { LIMITS } from './values/jobs/drawing.ts'
 import { fault } from './said.ts'
 
 /** Longest body: an image and a mask of 20 MB as base64, and what stands around them. */

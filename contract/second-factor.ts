@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Nothing, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import * as routes from './routes.ts'
 
 /** A code of the authenticator app, or one of the recovery codes; spaces and hyphens in it count for nothing. */
 export const LoginCode = z.string().trim().min(6).max(40)
@@ -56,15 +57,13 @@ export const RecoveryCodes = z.array(z.string())
 
 export const secondFactor = {
   read: endpoint({
-    method: 'GET',
-    path: '/api/account/two_factor/',
+    ...routes.secondFactor.read,
     access: 'session',
     summary: 'What a login asks for beside the password',
     response: SecondFactorState,
   }),
   begin: endpoint({
-    method: 'POST',
-    path: '/api/account/two_factor/begin/',
+    ...routes.secondFactor.begin,
     access: 'session',
     summary:
       'Begin to set an authenticator app up; nothing asks for it before its first code is confirmed',
@@ -78,8 +77,7 @@ export const secondFactor = {
     errors: ['permission_denied', 'conflict', 'throttled'],
   }),
   finish: endpoint({
-    method: 'POST',
-    path: '/api/account/two_factor/finish/',
+    ...routes.secondFactor.finish,
     access: 'session',
     summary: 'Switch the app on with its first code; sessions that are open stay so',
     body: z.strictObject({ code: LoginCode }),
@@ -88,8 +86,7 @@ export const secondFactor = {
     errors: ['conflict', 'throttled'],
   }),
   renewCodes: endpoint({
-    method: 'POST',
-    path: '/api/account/two_factor/recovery_codes/',
+    ...routes.secondFactor.renewCodes,
     access: 'session',
     summary: 'Replace the recovery codes; the ones before stop working',
     body: OwnerProof,
@@ -97,8 +94,7 @@ export const secondFactor = {
     errors: ['permission_denied', 'conflict', 'throttled'],
   }),
   disable: endpoint({
-    method: 'DELETE',
-    path: '/api/account/two_factor/',
+    ...routes.secondFactor.disable,
     access: 'session',
     summary: 'Switch the authenticator app off; passkeys stay',
     body: OwnerProof.optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AVATAR_LIMITS } from './jobs/instant-avatars.ts'
-import { VIDEO_LIMITS } from './jobs/video.ts'
+import { VIDEO_LIMITS } from './values/jobs/video.ts'
 import { SAMPLERS } from './samplers.ts'
 import { fault } from './said.ts'
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { EmailAddress, Password, SessionKey } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
+import * as routes from './routes.ts'
 
 /** What an administrator goes through after their account, in order. */
 export const SETUP_STEPS = [
@@ -41,15 +42,13 @@ const Token = z.string().min(1).max(200)
 /** The first start: whoever has the printed token becomes the administrator. */
 export const setup = {
   read: endpoint({
-    method: 'GET',
-    path: '/api/setup/',
+    ...routes.setup.read,
     access: 'anonymous',
     summary: 'Whether the site still waits for its first administrator',
     response: z.object({ open: z.boolean() }),
   }),
   check: endpoint({
-    method: 'POST',
-    path: '/api/setup/check/',
+    ...routes.setup.check,
     access: 'anonymous',
     summary: 'Check the token of the link that the program printed',
     body: z.strictObject({ token: Token }),
@@ -58,8 +57,7 @@ export const setup = {
     errors: ['setup_closed', 'bad_token'],
   }),
   open: endpoint({
-    method: 'POST',
-    path: '/api/setup/',
+    ...routes.setup.open,
     access: 'anonymous',
     summary: 'Open the account of the first administrator, by the token, and log in',
     body: z.strictObject({
@@ -77,15 +75,13 @@ export const setup = {
 
 export const adminSetup = {
   list: endpoint({
-    method: 'GET',
-    path: '/api/admin/setup/',
+    ...routes.adminSetup.list,
     access: 'admin',
     summary: 'The steps of the setup, and what of the installation is ready for other people',
     response: SetupSteps,
   }),
   mark: endpoint({
-    method: 'POST',
-    path: '/api/admin/setup/:step/',
+    ...routes.adminSetup.mark,
     access: 'admin',
     summary: 'Note that a step is done or skipped, or open it again',
     params: z.object({ step: SetupStepName }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Feature } from './features.ts'
+import * as routes from './routes.ts'
 
 export const NavbarLink = z.object({
   label: z.string(),
@@ -57,8 +58,7 @@ export type SiteConfiguration = z.infer<typeof SiteConfiguration>
 
 export const site = {
   configuration: endpoint({
-    method: 'GET',
-    path: '/api/site_configuration/',
+    ...routes.site.configuration,
     access: 'anonymous',
     summary: 'What the brand of this host is called and offers',
     response: SiteConfiguration,

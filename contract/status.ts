@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { ENGINE_WORK } from './admin-engines.ts'
+import * as routes from './routes.ts'
 
 /** An engine as everybody may see it: no address, no name of a machine. */
 export const PublicEngine = z.object({
@@ -23,8 +24,7 @@ export type PublicEngine = z.infer<typeof PublicEngine>
 
 export const status = {
   read: endpoint({
-    method: 'GET',
-    path: '/api/status/',
+    ...routes.status.read,
     access: 'public',
     summary: 'How the engines are: what works, the usual wait now, and incidents of 90 days',
     response: z.object({ checked_at: Timestamp, engines: z.array(PublicEngine) }),

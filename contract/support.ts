@@ -4,15 +4,16 @@ import { Id, IdParams, page, PageQuery, RequestKey, Timestamp } from './common.t
 import { CreditEntry } from './credits.ts'
 import { endpoint } from './endpoint.ts'
 import { JobStatus } from './prediction-images.ts'
-import { PLAN_NAMES } from './users.ts'
+import { PLAN_NAMES } from './values/users.ts'
 import { fault } from './said.ts'
+import * as routes from './routes.ts'
+import { LONGEST_MESSAGE, MOST_CREDITS_BACK } from './values/support.ts'
 
 /** Tickets that one person can open on a day. */
 export const TICKETS_PER_DAY = 10
 /** Messages that one person can send to all of their tickets on a day. */
 export const TICKET_MESSAGES_PER_DAY = 100
 export const LONGEST_SUBJECT = 150
-export const LONGEST_MESSAGE = 5000
 
 /** `open`: the customer waits for the team; `answered`: the team wrote last; a closed one opens again when the customer writes. */
 export const TICKET_STATES = ['open', 'answered', 'closed'] as const
@@ -61,9 +62,6 @@ export const TicketDetail = Ticket.extend({
 })
 export type TicketDetail = z.infer<typeof TicketDetail>
 
-/** Most credits that are given back at once. */
-export const MOST_CREDITS_BACK = 1_000_000
-
 /** Newest message that who acts has read: it is refused where a later one has come. Without it nothing is compared. */
 const Seen = Id.optional()
 
@@ -106,16 +104,14 @@ export type UnsaidTicketDetail = z.input<typeof AdminTicketDetail>
 
 export const support = {
   list: endpoint({
-    method: 'GET',
-    path: '/api/support/tickets/',
+    ...routes.support.list,
     access: 'user',
     summary: 'The tickets of the caller, newest first',
     query: PageQuery,
     response: page(Ticket),
   }),
   create: endpoint({
-    method: 'POST',
-    path: '/api/support/tickets/',
+    ...routes.support.create,
     access: 'user',
     summary: 'Write to support, about a job or a payment of one’s own if wanted',
     body: z.strictObject({
@@ -130,8 +126,7 @@ export const support = {
     errors: ['throttled', 'idempotency_mismatch'],
   }),
   read: endpoint({
-    method: 'GET',
-    path: '/api/support/tickets/:id/',
+    ...routes.support.read,
     access: 'user',
     summary: 'One ticket with its messages, the first first',
     params: IdParams,
@@ -139,8 +134,7 @@ export const support = {
     errors: ['not_found'],
   }),
   write: endpoint({
-    method: 'POST',
-    path: '/api/support/tickets/:id/messages/',
+    ...routes.support.write,
     access: 'user',
     summary: 'Add a message to a ticket of one’s own; it opens a closed one again',
     params: IdParams,
@@ -153,8 +147,7 @@ export const support = {
 
 export const adminTickets = {
   list: endpoint({
-    method: 'GET',
-    path: '/api/admin/tickets/',
+    ...routes.adminTickets.list,
     access: 'staff',
     summary:
       'Tickets: open ones with priority support first, then those that wait longest; others newest first; `user` finds those of one person in every state',
@@ -168,8 +161,7 @@ export const adminTickets = {
     }),
   }),
   read: endpoint({
-    method: 'GET',
-    path: '/api/admin/tickets/:id/',
+    ...routes.adminTickets.read,
     access: 'staff',
     summary: 'One ticket with what is needed to answer it',
     params: IdParams,
@@ -177,8 +169,7 @@ export const adminTickets = {
     errors: ['not_found'],
   }),
   answer: endpoint({
-    method: 'POST',
-    path: '/api/admin/tickets/:id/messages/',
+    ...routes.adminTickets.answer,
     access: 'staff',
     summary:
       'Answer a ticket; the customer reads it on the page and in an email. `credits` are given back with it, for the reason that the answer says, under the rules of `compensate/`: what waits for a second administrator is not mentioned to the customer. With `seen`, 409 `conflict` where a message came after that one',
@@ -201,8 +192,7 @@ export const adminTickets = {
     errors: ['not_found', 'permission_denied', 'conflict', 'idempotency_mismatch'],
   }),
   assign: endpoint({
-    method: 'POST',
-    path: '/api/admin/tickets/:id/assign/',
+    ...routes.adminTickets.assign,
     access: 'staff',
     summary: 'Take a ticket, or hand it back; one that a colleague has is not taken',
     params: IdParams,
@@ -211,8 +201,7 @@ export const adminTickets = {
     errors: ['not_found', 'conflict'],
   }),
   close: endpoint({
-    method: 'POST',
-    path: '/api/admin/tickets/:id/close/',
+    ...routes.adminTickets.close,
     access: 'staff',
     summary:
       'Close a ticket; closing one that is closed changes nothing. With `seen`, 409 `conflict` where a message came after that one',
@@ -222,8 +211,7 @@ export const adminTickets = {
     errors: ['not_found', 'conflict'],
   }),
   compensate: endpoint({
-    method: 'POST',
-    path: '/api/admin/tickets/:id/compensate/',
+    ...routes.adminTickets.compensate,
     access: 'staff',
     summary:
       'Give credits back with a reason that the customer reads; above the configured sum, for one ticket or for what the same colleague gave this customer for tickets in 30 days, a second administrator has to agree. The same `key` again changes nothing',

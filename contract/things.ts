@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import * as routes from './routes.ts'
 
 /** Most things on a page of the list. */
 export const THINGS_A_PAGE = 60
@@ -18,8 +19,7 @@ export type Thing = z.infer<typeof Thing>
 
 export const things = {
   list: endpoint({
-    method: 'GET',
-    path: '/api/things/',
+    ...routes.things.list,
     access: 'public',
     summary: 'Things that the built-in collection has, searched in English and Spanish',
     query: z.strictObject({

@@ -3,6 +3,7 @@ import { Id, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Job } from './inference-jobs.ts'
 import { WorkChallenge } from './proof-of-work.ts'
+import * as routes from './routes.ts'
 
 export const TRIAL_LIMITS = {
   bytes: 10 * 1024 * 1024,
@@ -42,15 +43,13 @@ export type ExportedTrial = z.infer<typeof ExportedTrial>
 
 export const trials = {
   challenge: endpoint({
-    method: 'GET',
-    path: '/api/try/challenge/',
+    ...routes.trials.challenge,
     access: 'anonymous',
     summary: 'A proof of work for one call without an account (altcha)',
     response: WorkChallenge,
   }),
   removeBackground: endpoint({
-    method: 'POST',
-    path: '/api/try/remove_background/',
+    ...routes.trials.removeBackground,
     access: 'anonymous',
     summary:
       'Remove the background of one photo without an account: a small preview, deleted after an hour; three a day from one network',
@@ -61,8 +60,7 @@ export const trials = {
     errors: ['throttled', 'busy', 'unavailable'],
   }),
   read: endpoint({
-    method: 'GET',
-    path: '/api/try/photos/:token/',
+    ...routes.trials.read,
     access: 'anonymous',
     summary: 'Until when a tried photo is kept that nobody has claimed',
     params: z.object({ token: z.string().max(100) }),
@@ -70,8 +68,7 @@ export const trials = {
     errors: ['gone'],
   }),
   claim: endpoint({
-    method: 'POST',
-    path: '/api/try/:token/claim/',
+    ...routes.trials.claim,
     access: 'user',
     summary:
       'Take over a tried photo: it is kept for 24 hours (202), and becomes a job at its full size for one credit once the address is confirmed (201)',

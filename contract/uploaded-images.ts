@@ -2,27 +2,8 @@ import { z } from 'zod'
 import { Id, IdParams, Nothing, page, PageQuery, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Faces } from './faces.ts'
-
-export const UPLOAD_LIMITS = {
-  bytes: 20 * 1024 * 1024,
-  /** Width times height of the picture. */
-  pixels: 50_000_000,
-  /** Pictures of one person at a time. */
-  count: 5000,
-  /** Places of one selection. */
-  points: 20,
-} as const
-
-/** What is told apart by the file's content, whatever its name says. */
-export const UPLOAD_TYPES = [
-  'image/jpeg',
-  'image/png',
-  'image/webp',
-  'image/gif',
-  'image/heic',
-  'image/heif',
-  'image/avif',
-] as const
+import * as routes from './routes.ts'
+import { UPLOAD_LIMITS } from './values/uploaded-images.ts'
 
 const Purpose = z.enum(['picture', 'mask'])
 export type UploadPurpose = z.infer<typeof Purpose>
@@ -58,16 +39,14 @@ export type UploadStorage = z.infer<typeof UploadStorage>
 
 export const uploadedImages = {
   list: endpoint({
-    method: 'GET',
-    path: '/api/uploaded_images/',
+    ...routes.uploadedImages.list,
     access: 'user',
     summary: 'Own uploaded images, newest first, and the room that all uploads take',
     query: PageQuery.extend({ purpose: Purpose.default('picture') }),
     response: page(UploadedImage).extend({ storage: UploadStorage }),
   }),
   upload: endpoint({
-    method: 'POST',
-    path: '/api/uploaded_images/upload_image/',
+    ...routes.uploadedImages.upload,
     access: 'user',
     summary:
       'Upload a JPEG, PNG, WebP, HEIC, AVIF or GIF (its first frame); it is turned upright, converted to sRGB, and its metadata is removed',
@@ -79,16 +58,14 @@ export const uploadedImages = {
     errors: ['email_not_verified', 'storage_full', 'conflict', 'throttled', 'unavailable'],
   }),
   detail: endpoint({
-    method: 'GET',
-    path: '/api/uploaded_images/:id/',
+    ...routes.uploadedImages.detail,
     access: 'user',
     summary: 'One uploaded image',
     params: IdParams,
     response: UploadedImage,
   }),
   faces: endpoint({
-    method: 'GET',
-    path: '/api/uploaded_images/:id/faces/',
+    ...routes.uploadedImages.faces,
     access: 'user',
     summary: 'The faces of an uploaded image, numbered, the largest first',
     params: IdParams,
@@ -96,8 +73,7 @@ export const uploadedImages = {
     errors: ['throttled', 'unavailable'],
   }),
   betterPhoto: endpoint({
-    method: 'GET',
-    path: '/api/uploaded_images/:id/better_photo/',
+    ...routes.uploadedImages.betterPhoto,
     access: 'user',
     summary:
       'The best of the latest own photos of the same person, for one whose face cannot be put in the place of another',
@@ -107,8 +83,7 @@ export const uploadedImages = {
     errors: ['consent_required', 'throttled', 'unavailable'],
   }),
   select: endpoint({
-    method: 'POST',
-    path: '/api/uploaded_images/:id/select/',
+    ...routes.uploadedImages.select,
     access: 'user',
     summary:
       'Select the object of an own uploaded image that lies at some places, where a `generation_servers` entry has `selects`; free',
@@ -134,8 +109,7 @@ export const uploadedImages = {
     errors: ['not_found', 'throttled', 'unavailable'],
   }),
   remove: endpoint({
-    method: 'DELETE',
-    path: '/api/uploaded_images/:id/',
+    ...routes.uploadedImages.remove,
     access: 'user',
     summary: 'Delete an uploaded image with its file and every resized copy',
     params: IdParams,

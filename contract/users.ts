@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { Id, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { OwnLimits } from './own-limits.ts'
+import * as routes from './routes.ts'
+import { PLAN_NAMES, PLAN_PERIODS } from './values/users.ts'
 
-export const PLAN_NAMES = ['free', 'basic', 'starter', 'hobby', 'pro'] as const
 export type PlanName = (typeof PLAN_NAMES)[number]
 
-export const PLAN_PERIODS = ['monthly', 'yearly'] as const
 export const PlanPeriod = z.enum(PLAN_PERIODS)
 export type PlanPeriod = z.infer<typeof PlanPeriod>
 
@@ -42,8 +42,7 @@ export type Me = z.infer<typeof Me>
 
 export const users = {
   me: endpoint({
-    method: 'GET',
-    path: '/api/users/me/',
+    ...routes.users.me,
     access: 'user',
     summary: 'The logged-in person',
     response: Me,

@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { Job, SUBMIT_ERRORS, type UnsaidJob } from './inference-jobs.ts'
 import { VIDEO_MOTIONS, VideoParameters, VideoProviderName, VideoRequest } from './jobs/video.ts'
 import { Video } from './prediction-images.ts'
+import * as routes from './routes.ts'
 
 /** A job that makes a video, as `video_inference_jobs/` answers it. */
 export const VideoJob = Job.pick({
@@ -100,8 +101,7 @@ export const VideoChoice = VideoRequest.omit({ type: true, image: true, video: t
 
 export const videoInferenceJobs = {
   create: endpoint({
-    method: 'POST',
-    path: '/api/video_inference_jobs/',
+    ...routes.videoInferenceJobs.create,
     access: 'user',
     summary: 'Make a video: a job of type VID; header Idempotency-Key as for images',
     body: VideoRequest.omit({ type: true }),
@@ -110,8 +110,7 @@ export const videoInferenceJobs = {
     errors: SUBMIT_ERRORS,
   }),
   createOf: endpoint({
-    method: 'POST',
-    path: '/api/prediction_images/:id/create_video/',
+    ...routes.videoInferenceJobs.createOf,
     access: 'user',
     summary: 'Make a video of an image that was made here',
     params: IdParams,
@@ -121,32 +120,28 @@ export const videoInferenceJobs = {
     errors: SUBMIT_ERRORS,
   }),
   running: endpoint({
-    method: 'GET',
-    path: '/api/video_inference_jobs/running/',
+    ...routes.videoInferenceJobs.running,
     access: 'user',
     summary: 'Videos pending or running, newest first',
     query: PageQuery,
     response: page(VideoJob),
   }),
   success: endpoint({
-    method: 'GET',
-    path: '/api/video_inference_jobs/success/',
+    ...routes.videoInferenceJobs.success,
     access: 'user',
     summary: 'Videos that were made, newest first',
     query: PageQuery,
     response: page(VideoJob),
   }),
   detail: endpoint({
-    method: 'GET',
-    path: '/api/video_inference_jobs/:id/',
+    ...routes.videoInferenceJobs.detail,
     access: 'user',
     summary: 'One video job',
     params: IdParams,
     response: VideoJob,
   }),
   cancel: endpoint({
-    method: 'POST',
-    path: '/api/video_inference_jobs/:id/cancel/',
+    ...routes.videoInferenceJobs.cancel,
     access: 'user',
     summary: 'Cancel; what is not delivered is released. An ended job is answered unchanged',
     params: IdParams,
@@ -154,8 +149,7 @@ export const videoInferenceJobs = {
     response: VideoJob,
   }),
   remove: endpoint({
-    method: 'DELETE',
-    path: '/api/video_inference_jobs/:id/',
+    ...routes.videoInferenceJobs.remove,
     access: 'user',
     summary: 'Cancel what runs, and move a video that was made to the trash',
     params: IdParams,
@@ -163,8 +157,7 @@ export const videoInferenceJobs = {
     statuses: [204],
   }),
   providers: endpoint({
-    method: 'GET',
-    path: '/api/video_providers/',
+    ...routes.videoInferenceJobs.providers,
     access: 'public',
     summary: 'Who makes videos here, with durations, sizes and price a second',
     response: z.object({ results: z.array(VideoProvider) }),

@@ -2,22 +2,10 @@ import { z } from 'zod'
 import { Id, IdParams, Nothing, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { fault } from './said.ts'
+import * as routes from './routes.ts'
+import { WEBHOOK_EVENTS, WEBHOOK_LIMITS } from './values/webhooks.ts'
 
-/** What programs may hear of. A job that makes a video ends with both of its events. */
-export const WEBHOOK_EVENTS = ['job.ended', 'run.ended', 'training.ended', 'video.ended'] as const
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
-
-export const WEBHOOK_LIMITS = {
-  /** Most endpoints of one person. */
-  endpoints: 10,
-  url: 2000,
-  /** Messages of an endpoint that are listed, the latest. */
-  deliveries: 100,
-  /** Hours that an old secret signs beside a new one. */
-  oldSecretHours: 24,
-  /** Days that messages are kept. */
-  keptDays: 30,
-} as const
 
 export const WebhookEndpoint = z.object({
   id: Id,
@@ -93,15 +81,13 @@ const Secret = z.string()
 
 export const webhookEndpoints = {
   list: endpoint({
-    method: 'GET',
-    path: '/api/webhook_endpoints/',
+    ...routes.webhookEndpoints.list,
     access: 'session',
     summary: 'Own webhook endpoints, newest first',
     response: z.object({ results: z.array(WebhookEndpoint) }),
   }),
   create: endpoint({
-    method: 'POST',
-    path: '/api/webhook_endpoints/',
+    ...routes.webhookEndpoints.create,
     access: 'session',
     summary: `Add a webhook endpoint; the answer is the only one that shows its secret. A person may have ${WEBHOOK_LIMITS.endpoints}`,
     body: WebhookEndpointRequest,
@@ -110,8 +96,7 @@ export const webhookEndpoints = {
     errors: ['conflict', 'email_not_verified'],
   }),
   remove: endpoint({
-    method: 'DELETE',
-    path: '/api/webhook_endpoints/:id/',
+    ...routes.webhookEndpoints.remove,
     access: 'session',
     summary: 'Remove a webhook endpoint with its messages',
     params: IdParams,
@@ -119,32 +104,28 @@ export const webhookEndpoints = {
     statuses: [204],
   }),
   rotate: endpoint({
-    method: 'POST',
-    path: '/api/webhook_endpoints/:id/rotate/',
+    ...routes.webhookEndpoints.rotate,
     access: 'session',
     summary: `Give an endpoint a new secret; messages are signed with the old one too for ${WEBHOOK_LIMITS.oldSecretHours} hours`,
     params: IdParams,
     response: z.object({ secret: Secret, old_secret_until: Timestamp }),
   }),
   enable: endpoint({
-    method: 'POST',
-    path: '/api/webhook_endpoints/:id/enable/',
+    ...routes.webhookEndpoints.enable,
     access: 'session',
     summary: 'Switch an endpoint on again that was switched off after a day of failures',
     params: IdParams,
     response: WebhookEndpoint,
   }),
   deliveries: endpoint({
-    method: 'GET',
-    path: '/api/webhook_endpoints/:id/deliveries/',
+    ...routes.webhookEndpoints.deliveries,
     access: 'session',
     summary: `The last ${WEBHOOK_LIMITS.deliveries} messages to an endpoint, newest first`,
     params: IdParams,
     response: z.object({ results: z.array(WebhookDelivery) }),
   }),
   resend: endpoint({
-    method: 'POST',
-    path: '/api/webhook_endpoints/:id/deliveries/:delivery/resend/',
+    ...routes.webhookEndpoints.resend,
     access: 'session',
     summary: 'Send a message again, with the same webhook-id',
     params: IdParams.extend({ delivery: Id }),

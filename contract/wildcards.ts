@@ -2,20 +2,8 @@ import { z } from 'zod'
 import { Id, IdParams, Nothing, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { fault } from './said.ts'
-
-/** Limits of the lists that prompts draw words from. */
-export const WILDCARD_LIMITS = {
-  /** Lists of one person. */
-  lists: 100,
-  /** Largest list, in UTF-8. */
-  bytes: 1024 * 1024,
-  lines: 10_000,
-  /** Characters of one line. */
-  line: 2000,
-  name: 60,
-  /** How deep braces may stand in braces, and lists in lists. */
-  depth: 5,
-} as const
+import * as routes from './routes.ts'
+import { WILDCARD_LIMITS } from './values/wildcards.ts'
 
 /** What may stand between the underscores of `__name__`. */
 export const WILDCARD_NAME = /^[a-z0-9]+(?:[-_][a-z0-9]+)*$/
@@ -56,15 +44,13 @@ const maxBodyBytes = 2 * WILDCARD_LIMITS.bytes + 4096
 
 export const wildcards = {
   list: endpoint({
-    method: 'GET',
-    path: '/api/wildcards/',
+    ...routes.wildcards.list,
     access: 'user',
     summary: 'Own lists that prompts draw words from, by name',
     response: z.object({ results: z.array(WildcardList) }),
   }),
   create: endpoint({
-    method: 'POST',
-    path: '/api/wildcards/',
+    ...routes.wildcards.create,
     access: 'user',
     summary: `Make a list that prompts draw from as __name__; a person may have ${WILDCARD_LIMITS.lists}`,
     body: z.strictObject({ name: Name, text: Text }),
@@ -74,16 +60,14 @@ export const wildcards = {
     errors: ['conflict'],
   }),
   detail: endpoint({
-    method: 'GET',
-    path: '/api/wildcards/:id/',
+    ...routes.wildcards.detail,
     access: 'user',
     summary: 'One list with its lines',
     params: IdParams,
     response: WildcardListDetail,
   }),
   change: endpoint({
-    method: 'PATCH',
-    path: '/api/wildcards/:id/',
+    ...routes.wildcards.change,
     access: 'user',
     summary: 'Rename a list or replace its lines',
     params: IdParams,
@@ -92,8 +76,7 @@ export const wildcards = {
     response: WildcardListDetail,
   }),
   remove: endpoint({
-    method: 'DELETE',
-    path: '/api/wildcards/:id/',
+    ...routes.wildcards.remove,
     access: 'user',
     summary: 'Remove a list',
     params: IdParams,

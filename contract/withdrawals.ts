@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Said } from './said.ts'
+import * as routes from './routes.ts'
 
 /** Money in the smallest unit of `currency` (three lower-case letters). */
 const Cents = z.number().int()
@@ -48,15 +49,13 @@ const Token = z.strictObject({ token: z.string().min(1).max(200) })
 
 export const withdrawals = {
   list: endpoint({
-    method: 'GET',
-    path: '/api/billing/withdrawals/',
+    ...routes.withdrawals.list,
     access: 'user',
     summary: 'Purchases that can be withdrawn from now, and withdrawals that have begun',
     response: z.object({ payments: z.array(Purchase), results: z.array(Withdrawal) }),
   }),
   start: endpoint({
-    method: 'POST',
-    path: '/api/billing/withdrawals/',
+    ...routes.withdrawals.start,
     access: 'session',
     summary: 'First step of a withdrawal: what would be paid back; asked twice, it is one',
     body: z.strictObject({ payment: z.string() }),
@@ -64,8 +63,7 @@ export const withdrawals = {
     errors: ['conflict', 'provider_not_configured'],
   }),
   confirm: endpoint({
-    method: 'POST',
-    path: '/api/billing/withdrawals/:id/confirm/',
+    ...routes.withdrawals.confirm,
     access: 'session',
     summary:
       'Second step: the contract ends at once, and what is unspent is paid back; asked twice, it is one',
@@ -75,8 +73,7 @@ export const withdrawals = {
     errors: ['conflict', 'provider_not_configured'],
   }),
   startByLink: endpoint({
-    method: 'POST',
-    path: '/api/billing/withdrawal_links/',
+    ...routes.withdrawals.startByLink,
     access: 'anonymous',
     summary: 'First step of a withdrawal by the link of a receipt',
     body: Token,
@@ -84,8 +81,7 @@ export const withdrawals = {
     errors: ['not_found', 'conflict', 'provider_not_configured'],
   }),
   confirmByLink: endpoint({
-    method: 'POST',
-    path: '/api/billing/withdrawal_links/confirm/',
+    ...routes.withdrawals.confirmByLink,
     access: 'anonymous',
     summary: 'Second step of a withdrawal by the link of a receipt',
     body: Token,

@@ -1,4 +1,4 @@
-import { DEFAULTS } from '#contract/jobs/drawing.ts'
+import { DEFAULTS } from '#contract/values/jobs/drawing.ts'
 import type { ImageRequest } from '#server/engines/spec/index.ts'
 
 /** What is asked of an engine: which model, what, and at which edge in pixels. */

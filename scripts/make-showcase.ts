@@ -9,7 +9,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
-import { DEFAULTS } from '#contract/jobs/drawing.ts'
+import { DEFAULTS } from '#contract/values/jobs/drawing.ts'
 import { createBuiltinEngine } from '#server/engines/builtin/index.ts'
 import { EDGE, showcaseRequest } from './showcase/request.ts'
 

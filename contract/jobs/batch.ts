@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { Id } from '../common.ts'
 import { GenerationRequest } from '../generation-request.ts'
-
-export const BATCH_LIMITS = { jobs: 50 } as const
+import { BATCH_LIMITS } from '../values/jobs/batch.ts'
 
 /** Orders of one tool, or drawings of one type, that are priced and paid together; each becomes a job with a state of its own. */
 export const BatchRequest = z.strictObject({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Id } from '../common.ts'
 import { InputPicture, toolParameters } from './tool.ts'
 import { fault } from '../said.ts'
+import { FACE_LIMITS } from '../values/jobs/face-swap.ts'
 
 /**
  * What somebody who swaps a face states. A job keeps the version that was agreed to: a text that changes needs a new
@@ -10,14 +11,6 @@ import { fault } from '../said.ts'
 export const FACE_STATEMENT = {
   version: '2026-12',
   text: 'The faces in these images are mine, or belong to adults who have agreed to this swap. None of them is a child’s.',
-} as const
-
-export const FACE_LIMITS = {
-  /** Shorter side of a face, pixels. */
-  smallest: 40,
-  /** ... and of one that is put in the place of another. */
-  smallestSource: 120,
-  pairs: 10,
 } as const
 
 /** Number of a face, as `faces/` lists them. */

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { Id } from '../common.ts'
 import { SAMPLERS } from '../samplers.ts'
-import { LIMITS } from './drawing.ts'
+import { LIMITS } from '../values/jobs/drawing.ts'
 import { ImageToImageRequest } from './image-to-image.ts'
 import { TextToImageRequest } from './text-to-image.ts'
+import { MOST_CELLS } from '../values/jobs/grid.ts'
 
-/** Images of one grid. */
-export const MOST_CELLS = 100
 const FIND_LENGTH = 200
 
 const values = <T extends z.ZodType>(value: T) => z.array(value).min(1).max(MOST_CELLS)
@@ -48,8 +47,6 @@ export const GridAxis = z.discriminatedUnion('of', [
 ])
 export type GridAxis = z.output<typeof GridAxis>
 
-export type AxisName = 'x' | 'y' | 'z'
-
 /** What all cells have in common; each is one image. */
 const GridBase = z.discriminatedUnion('type', [
   TextToImageRequest.omit({ num_images: true, quote: true }),
@@ -66,18 +63,3 @@ export const GridRequest = z.strictObject({
 })
 export type GridRequest = z.output<typeof GridRequest>
 export type GridRequestInput = z.input<typeof GridRequest>
-
-/** The axes that there are, in the order of their names. */
-export const axesOf = ({
-  x,
-  y,
-  z: third,
-}: {
-  x: GridAxis
-  y: GridAxis
-  z?: GridAxis | null | undefined
-}): [AxisName, GridAxis][] => [
-  ['x', x],
-  ['y', y],
-  ...(third ? [['z', third] satisfies [AxisName, GridAxis]] : []),
-]

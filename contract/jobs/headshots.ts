@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Id } from '../common.ts'
 import { InputPicture, toolParameters } from './tool.ts'
 import { Said } from '../said.ts'
+import { FRAMINGS } from '../values/jobs/headshots.ts'
 
 export const HEADSHOT_LIMITS = {
   /** Most backgrounds of one order: all that there are. */
@@ -9,9 +10,6 @@ export const HEADSHOT_LIMITS = {
   /** Shorter side of the face, pixels: smaller ones become rough when they are enlarged. */
   smallestFace: 90,
 } as const
-
-/** How much of the person is seen. */
-export const FRAMINGS = ['close', 'shoulders'] as const
 
 const Background = z.string().min(1).max(60)
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id } from '../common.ts'
-import { LIMITS } from './drawing.ts'
+import { LIMITS } from '../values/jobs/drawing.ts'
 import { InputPicture, toolParameters } from './tool.ts'
 import { Said } from '../said.ts'
 

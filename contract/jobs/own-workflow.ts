@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id } from '../common.ts'
-import { drawingRequest, LIMITS } from './drawing.ts'
+import { drawingRequest } from './drawing.ts'
+import { LIMITS } from '../values/jobs/drawing.ts'
 import { InputPicture, toolParameters } from './tool.ts'
 
 const { seed } = LIMITS

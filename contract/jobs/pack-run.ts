@@ -1,14 +1,6 @@
 import { z } from 'zod'
 import { Id } from '../common.ts'
-
-export const PACK_LIMITS = {
-  shots: { least: 10, most: 40 },
-  /** Runs of one person that have shots waiting or running. */
-  liveRuns: 2,
-  /** How long what is held for a run waits for another try. */
-  holdHours: 48,
-  tags: 6,
-} as const
+import { PACK_LIMITS } from '../values/jobs/pack-run.ts'
 
 /** All shots of a pack, of a subject of one's own where the pack has one. */
 export const PackRunRequest = z.strictObject({

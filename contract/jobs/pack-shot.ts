@@ -2,9 +2,6 @@ import { z } from 'zod'
 import { Id } from '../common.ts'
 import { drawingParameters, drawingRequest } from './drawing.ts'
 
-/** What the words of a shot call the subject of the training; it becomes `a person`, `a pet` or `an object`. */
-export const SUBJECT = '{subject}'
-
 /** One image of a photo pack: drawn with an own training, or with a model for packs without a subject. */
 export const PackShotRequest = z.strictObject({
   type: z.literal('PPS'),

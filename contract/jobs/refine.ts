@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { Id } from '../common.ts'
 import { SAMPLERS } from '../samplers.ts'
-import { LIMITS } from './drawing.ts'
+import { LIMITS } from '../values/jobs/drawing.ts'
 import { InputPicture, toolParameters } from './tool.ts'
 
 const { seed } = LIMITS

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { Id } from '../common.ts'
-import { drawingRequest, LIMITS } from './drawing.ts'
+import { drawingRequest } from './drawing.ts'
+import { LIMITS } from '../values/jobs/drawing.ts'
 import { InputPicture, toolParameters } from './tool.ts'
+import { VIDEO_LIMITS } from '../values/jobs/video.ts'
 
 /** Who makes videos: this server itself, or a service that its operator has set up. */
 export const VIDEO_PROVIDERS = [
@@ -39,13 +41,6 @@ export const VIDEO_MOTIONS = [
 ] as const
 export const VideoMotion = z.enum(VIDEO_MOTIONS)
 export type VideoMotion = z.infer<typeof VideoMotion>
-
-/** `total`: seconds that a video may come to by being extended. */
-export const VIDEO_LIMITS = {
-  prompts: { min: 2, max: 4 },
-  duration: { min: 1, max: 60 },
-  total: 60,
-} as const
 
 const { size, seed } = LIMITS
 const { prompts, duration } = VIDEO_LIMITS

@@ -3,7 +3,8 @@
  * credit or a database row: it takes a request that is complete (every default filled in, seed fixed) and
  * hands back files.
  */
-import type { ControlKind, MapKind } from '#contract/jobs/drawing.ts'
+import type { MapKind } from '#contract/jobs/drawing.ts'
+import type { ControlKind } from '#contract/values/jobs/drawing.ts'
 import type { Finish } from '#contract/jobs/finishes.ts'
 import type { Sampler } from '#contract/samplers.ts'
 import type { ImageSource } from './image-source.ts'

@@ -1,4 +1,4 @@
-import { DEFAULTS } from '#contract/jobs/drawing.ts'
+import { DEFAULTS } from '#contract/values/jobs/drawing.ts'
 import type { ImageModel, ImageRequest } from './image.ts'
 
 /** Known to the collection of the built-in model, and a test of light, fur and depth for others. */

@@ -1,4 +1,4 @@
-import { DEFAULTS } from '#contract/jobs/drawing.ts'
+import { DEFAULTS } from '#contract/values/jobs/drawing.ts'
 import type { ImageRequest } from '#server/engines/spec/index.ts'
 import { defaultRequest } from '../default-request.ts'
 

@@ -6,7 +6,7 @@ export interface SyntaxNode {
   [child: string]: unknown
 }
 
-export const isNode = (value: unknown): value is SyntaxNode =>
+const isNode = (value: unknown): value is SyntaxNode =>
   typeof value === 'object' && value !== null && 'type' in value
 
 /** A node and all nodes in it, or those of a list. */

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DEFAULTS, LIMITS } from '#contract/jobs/drawing.ts'
+import { DEFAULTS, LIMITS } from '#contract/values/jobs/drawing.ts'
 import { parseLoraTags, stripLoraTags } from '#contract/lora-tags.ts'
 import { STYLES } from '#contract/styles.ts'
 import type { BuiltinEngine } from '../engines/builtin/index.ts'

@@ -1,5 +1,6 @@
 import { EmailAddress } from '#contract/accounts.ts'
-import { PLAN_NAMES, type PlanName, PlanPeriod } from '#contract/users.ts'
+import { type PlanName, PlanPeriod } from '#contract/users.ts'
+import { PLAN_NAMES } from '#contract/values/users.ts'
 import { OperatorError } from '#lib/operator-error.ts'
 
 const MOST_CREDITS = 100_000_000

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { resizedImageUrl } from '#contract/resized-image.ts'
+import { resizedImageUrl } from '#contract/values/resized-image.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { startMediaServer, type MediaServer } from '#tests/support/media-server.ts'
 import { makePng } from '#tests/support/pictures.ts'

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { resizedImageUrl } from '#contract/resized-image.ts'
+import { resizedImageUrl } from '#contract/values/resized-image.ts'
 import type { StoredPicture } from '#server/domains/media/index.ts'
 import { startMediaServer, type MediaServer } from '#tests/support/media-server.ts'
 

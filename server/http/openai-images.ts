@@ -7,7 +7,7 @@ import {
   OpenAiGeneration,
   openAiImages as api,
 } from '#contract/openai-images.ts'
-import { UPLOAD_LIMITS } from '#contract/uploaded-images.ts'
+import { UPLOAD_LIMITS } from '#contract/values/uploaded-images.ts'
 import {
   type OpenAiCall,
   type OpenAiDoor,

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createClient } from '#contract/client.ts'
+import { createClient } from '#tests/support/client.ts'
 import { type AppOverrides, createAppContext } from '#server/app/context.ts'
 import { type Environment, loadConfig } from '#server/config/index.ts'
 import { pickPort } from '#server/platform/embedded-postgres/port.ts'

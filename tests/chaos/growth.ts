@@ -1,4 +1,4 @@
-import { createClient } from '#contract/client.ts'
+import { createClient } from '#tests/support/client.ts'
 import { api } from '#contract/index.ts'
 import { CookieJar, fetchTransport } from '#tests/support/fetch-transport.ts'
 import { PASSWORD } from '#tests/support/people.ts'

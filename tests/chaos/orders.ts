@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import type { GenerationRequestInput } from '#contract/generation-request.ts'
 import type { GridRequestInput } from '#contract/jobs/grid.ts'
-import { PACK_LIMITS } from '#contract/jobs/pack-run.ts'
+import { PACK_LIMITS } from '#contract/values/jobs/pack-run.ts'
 import { photographFile } from '#scripts/support/photographs.ts'
 
 /** What somebody's orders start from, by upload id. */

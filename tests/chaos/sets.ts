@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
-import type { createClient } from '#contract/client.ts'
+import type { createClient } from '#tests/support/client.ts'
 import type { HeadshotOrder, HeadshotRun } from '#contract/headshot-runs.ts'
 import { api } from '#contract/index.ts'
 import { photographFile } from '#scripts/support/photographs.ts'

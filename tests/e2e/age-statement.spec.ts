@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { type APIRequestContext, expect, type Page, request, test } from '@playwright/test'
 import sharp from 'sharp'
-import { AGE_STATEMENTS } from '#contract/age-statements.ts'
+import { AGE_STATEMENTS } from '#contract/values/age-statements.ts'
 import { FACE_STATEMENT } from '#contract/jobs/face-swap.ts'
 import { type Photograph, photographFile } from '#scripts/support/photographs.ts'
 import { choosePhoto } from './choose-photo.ts'

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
-import type { DrawingParameters } from '#contract/generation-request.ts'
+import type { DrawingParameters } from '#contract/drawing-parameters.ts'
 import type { Job } from '#contract/inference-jobs.ts'
 import { makePng } from '#tests/support/pictures.ts'
 import { askForOne, inSettings } from './settings.ts'

@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page, request, test } from '@playwright/test'
-import { PACK_LIMITS } from '#contract/jobs/pack-run.ts'
+import { PACK_LIMITS } from '#contract/values/jobs/pack-run.ts'
 import type { PackRun } from '#contract/packs.ts'
 import { putModelFile } from '#tests/support/model-file.ts'
 import { type OwnApp, startOwnApp } from './own-app.ts'

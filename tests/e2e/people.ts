@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type APIRequestContext, type BrowserContext, expect, type Page } from '@playwright/test'
-import { CONSENT_TEXTS } from '#contract/consents.ts'
+import { CONSENT_TEXTS } from '#contract/values/consents.ts'
 import { runCommand } from '../support/run-program.ts'
 
 export interface Person {

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import type { DrawingParameters } from '#contract/generation-request.ts'
+import type { DrawingParameters } from '#contract/drawing-parameters.ts'
 import type { Job } from '#contract/inference-jobs.ts'
 import type { UploadedImage } from '#contract/uploaded-images.ts'
 import { askForOne } from './settings.ts'

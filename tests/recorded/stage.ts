@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type PlanName, PLAN_NAMES } from '#contract/users.ts'
+import type { PlanName } from '#contract/users.ts'
+import { PLAN_NAMES } from '#contract/values/users.ts'
 import { lanesOf } from '#server/engines/spec/index.ts'
 import { ready } from '#server/domains/studios/testing/studio-app.ts'
 import { trained } from '#server/domains/packs/testing/pack-app.ts'

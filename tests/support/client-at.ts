@@ -1,5 +1,6 @@
 import { request } from 'node:http'
-import { createClient, type Transport } from '#contract/client.ts'
+import type { Transport } from '#contract/client.ts'
+import { createClient } from '#tests/support/client.ts'
 import type { TestClient } from './test-app.ts'
 
 /** Calls the site of a host as a browser does; fetch sends no other Host. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { CONSENT_TEXTS } from '#contract/consents.ts'
+import { CONSENT_TEXTS } from '#contract/values/consents.ts'
 import { api } from '#contract/index.ts'
 import type { PlanName } from '#contract/users.ts'
 import { transact } from '#server/platform/db/index.ts'

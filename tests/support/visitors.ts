@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createClient } from '#contract/client.ts'
+import { createClient } from '#tests/support/client.ts'
 import { api } from '#contract/index.ts'
 import { CookieJar, fetchTransport } from './fetch-transport.ts'
 import { PASSWORD, type TestPerson } from './people.ts'

@@ -3,7 +3,8 @@ import { createReadableStreamFromReadable } from '@react-router/node'
 import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router'
-import { ApiError, createClient, type Transport } from '#contract/client.ts'
+import { ApiError, type Transport } from '#contract/client.ts'
+import { callerOver } from '#web/lib/calls.ts'
 import { type ServerRequest, serverRequestContext } from '#web/lib/server-context.ts'
 import { runInLanguage } from './server-languages.ts'
 import { NonceContext } from './nonce.ts'
@@ -28,7 +29,7 @@ export function createLoadContext(request: {
 }): RouterContextProvider {
   const context = new RouterContextProvider()
   const { transport, ...rest } = request
-  context.set(serverRequestContext, { call: createClient(transport), ...rest })
+  context.set(serverRequestContext, { call: callerOver(transport), ...rest })
   return context
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { AGE_STATEMENTS } from '#contract/age-statements.ts'
+import { AGE_STATEMENTS } from '#contract/values/age-statements.ts'
 import { FACE_STATEMENT } from '#contract/jobs/face-swap.ts'
 import { STUDIO_STATEMENTS } from '#contract/studio-statements.ts'
 import consents from '#web/messages/en/consents.json' with { type: 'json' }

@@ -1,13 +1,14 @@
-import { ApiError, type CallOptions, createClient, type Transport } from '#contract/client.ts'
-import type { Answer, Endpoint, Sent } from '#contract/endpoint.ts'
+import { ApiError, type Transport } from '#contract/client.ts'
+import type { Route } from '#contract/endpoint.ts'
 import type { AgeStatementNeeded } from '#contract/age-statements.ts'
 import { ERROR_CODE_HEADER } from '#contract/errors.ts'
+import { callerOver } from './calls.ts'
 import { askForConsent, type ConsentQuestion } from './consent-request.ts'
 import { readCookie } from './cookies.ts'
 import { sendWithProgress } from './send-with-progress.ts'
 
 export { ApiError } from '#contract/client.ts'
-export { api } from '#contract/index.ts'
+export { api, type Answer, type Sent } from './calls.ts'
 
 export const TOKEN_COOKIE = 'accessToken'
 /** Beside the session of an administrator who sees the site as somebody else does. */
@@ -112,19 +113,17 @@ function questionOf({ header, body }: Awaited<ReturnType<Transport>>): ConsentQu
 }
 
 /** One call of the API from the browser: `call(api.plans.list, {})`. */
-export const call: <E extends Endpoint>(
-  endpoint: E,
-  request: Sent<E>,
-  options?: CallOptions,
-) => Promise<Answer<E>> = createClient(transport)
+export const call = callerOver(transport)
 
 /**
  * The file that a call answers; without a limit of time, for it may be large.
  * @throws {ApiError} for every answer outside 200-299
  * @throws {TransportError} when none came
  */
-export async function download(endpoint: Endpoint, { body }: { body: unknown }): Promise<Blob> {
-  const { method, path } = endpoint
+export async function download(
+  { method, path }: Route,
+  { body }: { body: unknown },
+): Promise<Blob> {
   try {
     const response = await fetch(path, {
       method,

@@ -1,10 +1,8 @@
 import { createContext } from 'react-router'
-import type { createClient } from '#contract/client.ts'
 import type { Me } from '#contract/users.ts'
 import type { Brand } from '#brands/index.ts'
+import type { Call } from './calls.ts'
 import type { Language } from './language.ts'
-
-export type ServerCall = ReturnType<typeof createClient>
 
 /** What stands for a page where its link is shared; pictures are root-relative addresses of the app's own. */
 export interface PageCard {
@@ -19,7 +17,7 @@ export interface PageCard {
 /** What the server knows about the request of a page. */
 export interface ServerRequest {
   /** Calls the API in the same process, with the asker's session. */
-  call: ServerCall
+  call: Call
   /** Whether the request carries a session token. */
   hasToken: boolean
   /** For inline scripts, by the Content-Security-Policy. */

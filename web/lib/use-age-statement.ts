@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { AGE_STATEMENTS, type StatedPerson } from '#contract/age-statements.ts'
+import type { StatedPerson } from '#contract/age-statements.ts'
+import { AGE_STATEMENTS } from '#contract/values/age-statements.ts'
 import { api, call } from './api.ts'
 import { handleError } from './errors.ts'
 import { queryKeys } from './query-keys.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { IMAGE_SIZES, resizedImageUrl } from '#contract/resized-image.ts'
+import { IMAGE_SIZES, resizedImageUrl } from '#contract/values/resized-image.ts'
 import classes from './picture.module.css'
 import { useBlurhash } from './use-blurhash.ts'
 

@@ -1,5 +1,9 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
-import { PASSWORD_LONG_LENGTH, PASSWORD_MIN_LENGTH, passwordLength } from '#contract/accounts.ts'
+import {
+  PASSWORD_LONG_LENGTH,
+  PASSWORD_MIN_LENGTH,
+  passwordLength,
+} from '#contract/values/accounts.ts'
 import { isHardToGuess } from '#contract/password-strength.ts'
 import { AppError, type FieldErrors } from '#server/platform/errors.ts'
 import { t, type Text } from '#server/texts/index.ts'

@@ -1,4 +1,5 @@
-import { type ApiKeyCall, KEY_LIMITS } from '#contract/api-keys.ts'
+import type { ApiKeyCall } from '#contract/api-keys.ts'
+import { KEY_LIMITS } from '#contract/values/api-keys.ts'
 import { type Db, statement } from '#server/platform/db/index.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/storable-text.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type ApiKey, type ApiKeyRequest, KEY_LIMITS } from '#contract/api-keys.ts'
+import type { ApiKey, ApiKeyRequest } from '#contract/api-keys.ts'
+import { KEY_LIMITS } from '#contract/values/api-keys.ts'
 import { createSecret, hashSecret } from '#server/domains/accounts/index.ts'
 import { type Db, transact, type Tx } from '#server/platform/db/index.ts'
 import { AppError, invalidField, userError } from '#server/platform/errors.ts'

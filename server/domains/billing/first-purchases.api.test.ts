@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { createClient } from '#contract/client.ts'
+import { createClient } from '#tests/support/client.ts'
 import { api } from '#contract/index.ts'
 import { setClock } from '#tests/support/books.ts'
 import { fetchTransport } from '#tests/support/fetch-transport.ts'

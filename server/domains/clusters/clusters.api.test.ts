@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { CROWD } from '#contract/admin-clusters.ts'
+import { CROWD } from '#contract/values/admin-clusters.ts'
 import { api } from '#contract/index.ts'
 import { readCharges } from '#server/domains/billing/charges/read-charges.ts'
 import type { PaymentsApp } from '#server/domains/billing/testing/payments-app.ts'

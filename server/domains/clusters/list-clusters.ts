@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
-import { type Cluster, CROWD, type Crowd } from '#contract/admin-clusters.ts'
+import type { Cluster, Crowd } from '#contract/admin-clusters.ts'
+import { CROWD } from '#contract/values/admin-clusters.ts'
 import { people } from '#server/domains/accounts/index.ts'
 import { payments } from '#server/domains/billing/index.ts'
 import type { Db, Reader } from '#server/platform/db/index.ts'

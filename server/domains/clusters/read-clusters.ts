@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { CROWD, type LinkKind, MOST_IN_CLUSTER } from '#contract/admin-clusters.ts'
+import { type LinkKind, MOST_IN_CLUSTER } from '#contract/admin-clusters.ts'
+import { CROWD } from '#contract/values/admin-clusters.ts'
 import { people } from '#server/domains/accounts/index.ts'
 import type { Reader } from '#server/platform/db/index.ts'
 import { seenWith } from './links.ts'

@@ -1,10 +1,6 @@
 import { sql } from 'kysely'
-import {
-  CROWD,
-  type LinkedAccount,
-  type LinkKind,
-  type PersonRisk,
-} from '#contract/admin-clusters.ts'
+import type { LinkedAccount, LinkKind, PersonRisk } from '#contract/admin-clusters.ts'
+import { CROWD } from '#contract/values/admin-clusters.ts'
 import { people } from '#server/domains/accounts/index.ts'
 import { paymentCharges, payments } from '#server/domains/billing/index.ts'
 import type { Db, Reader } from '#server/platform/db/index.ts'

@@ -1,4 +1,5 @@
-import { AGE_STATEMENTS, type AgeStatement, type StatedPerson } from '#contract/age-statements.ts'
+import type { AgeStatement, StatedPerson } from '#contract/age-statements.ts'
+import { AGE_STATEMENTS } from '#contract/values/age-statements.ts'
 import { type Db, type Reader, transact, type Tx } from '#server/platform/db/index.ts'
 import { invalidField, userError } from '#server/platform/errors.ts'
 import { t } from '#server/texts/index.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { api } from '#contract/index.ts'
-import { CONSENT_TEXTS } from '#contract/consents.ts'
+import { CONSENT_TEXTS } from '#contract/values/consents.ts'
 import {
   addPhoto,
   create,

@@ -1,11 +1,6 @@
 import { sql } from 'kysely'
-import {
-  CONSENT_KINDS,
-  CONSENT_TEXTS,
-  type ConsentKind,
-  type GivenConsent,
-  type UnsaidConsent,
-} from '#contract/consents.ts'
+import type { ConsentKind, GivenConsent, UnsaidConsent } from '#contract/consents.ts'
+import { CONSENT_KINDS, CONSENT_TEXTS } from '#contract/values/consents.ts'
 import { type Db, type Reader, transact, type Tx } from '#server/platform/db/index.ts'
 import { invalidField } from '#server/platform/errors.ts'
 import { t, type Text } from '#server/texts/index.ts'

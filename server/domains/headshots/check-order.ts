@@ -1,5 +1,6 @@
-import { HEADSHOT_SET, type HeadshotCallBody } from '#contract/headshot-runs.ts'
-import { HEADSHOT_TRAINING } from '#contract/lora-trainings.ts'
+import type { HeadshotCallBody } from '#contract/headshot-runs.ts'
+import { HEADSHOT_SET } from '#contract/values/headshot-runs.ts'
+import { HEADSHOT_TRAINING } from '#contract/values/lora-trainings.ts'
 import { requireVerified } from '#server/domains/orders/index.ts'
 import type { StudioState } from '#server/domains/studios/index.ts'
 import { invalidField, notFound, userError } from '#server/platform/errors.ts'

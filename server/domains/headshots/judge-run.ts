@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { HEADSHOT_SET } from '#contract/headshot-runs.ts'
+import { HEADSHOT_SET } from '#contract/values/headshot-runs.ts'
 import type { ReturnReason } from '#server/domains/billing/index.ts'
 import { transact, type Tx } from '#server/platform/db/index.ts'
 import type { HeadshotsDeps, RunRow } from './deps.ts'

@@ -1,4 +1,5 @@
-import { HEADSHOT_SET, type HeadshotRun } from '#contract/headshot-runs.ts'
+import type { HeadshotRun } from '#contract/headshot-runs.ts'
+import { HEADSHOT_SET } from '#contract/values/headshot-runs.ts'
 import { orderCheckouts, payments } from '#server/domains/billing/index.ts'
 import type { Reader } from '#server/platform/db/index.ts'
 import type { RunRow, ShotRow } from './deps.ts'

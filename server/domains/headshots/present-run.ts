@@ -1,4 +1,5 @@
-import { HEADSHOT_SET, type UnsaidHeadshotRun, type HeadshotShot } from '#contract/headshot-runs.ts'
+import type { UnsaidHeadshotRun, HeadshotShot } from '#contract/headshot-runs.ts'
+import { HEADSHOT_SET } from '#contract/values/headshot-runs.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/storable-text.ts'
 import type { HeadshotsDeps, RunRow, ShotRow } from './deps.ts'

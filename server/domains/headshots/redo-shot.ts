@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { HEADSHOT_SET, type UnsaidHeadshotRun } from '#contract/headshot-runs.ts'
+import type { UnsaidHeadshotRun } from '#contract/headshot-runs.ts'
+import { HEADSHOT_SET } from '#contract/values/headshot-runs.ts'
 import { requireUnlimited } from '#server/domains/accounts/index.ts'
 import { notFound, userError } from '#server/platform/errors.ts'
 import { t } from '#server/texts/index.ts'

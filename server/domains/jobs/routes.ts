@@ -1,5 +1,6 @@
 import { api } from '#contract/index.ts'
-import { IDEMPOTENCY_KEY_HEADER, type UnsaidJob } from '#contract/inference-jobs.ts'
+import type { UnsaidJob } from '#contract/inference-jobs.ts'
+import { IDEMPOTENCY_KEY_HEADER } from '#contract/values/inference-jobs.ts'
 import { Reply, route, type Route } from '#server/platform/route.ts'
 import { cancelBatch } from './run/cancel-batch.ts'
 import { cancelJob } from './run/cancel-job.ts'

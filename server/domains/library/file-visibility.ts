@@ -1,4 +1,4 @@
-import { TRASH_DAYS } from '#contract/prediction-images.ts'
+import { TRASH_DAYS } from '#contract/values/prediction-images.ts'
 import type { Visibility } from '#server/domains/media/index.ts'
 import { type Db, statement } from '#server/platform/db/index.ts'
 

@@ -1,9 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  type BulkAction,
-  type ImageFilter,
-  MOST_IMAGES_AT_ONCE,
-} from '#contract/prediction-images.ts'
+import type { BulkAction, ImageFilter } from '#contract/prediction-images.ts'
+import { MOST_IMAGES_AT_ONCE } from '#contract/values/prediction-images.ts'
 import { MOST_COLLECTIONS } from '#contract/collections.ts'
 import { api } from '#contract/index.ts'
 import { startGenerationApp, submit, waitForEnd } from '#tests/support/generation.ts'

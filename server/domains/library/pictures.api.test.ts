@@ -7,7 +7,7 @@ import { type AppContext, createAppContext } from '#server/app/context.ts'
 import { createLogger } from '#server/platform/log.ts'
 import { startGenerationApp, submit, waitForEnd } from '#tests/support/generation.ts'
 import { newPerson, type TestPerson } from '#tests/support/people.ts'
-import { resizedImageUrl } from '#contract/resized-image.ts'
+import { resizedImageUrl } from '#contract/values/resized-image.ts'
 import type { TestApp } from '#tests/support/test-app.ts'
 
 const { predictionImages: pictures } = api

@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
-import { TRASH_DAYS } from '#contract/prediction-images.ts'
+import { TRASH_DAYS } from '#contract/values/prediction-images.ts'
 
 /** What is in the trash can be brought back for so long. */
 const RESTORE_SECONDS = TRASH_DAYS * 86_400

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import type { PictureDownloadQuery } from '#contract/picture-download.ts'
-import type { ImageType } from '#contract/resized-image.ts'
+import type { ImageType } from '#contract/values/resized-image.ts'
 import { readTexts, withTexts } from './png-chunks.ts'
 
 const QUALITY = { jpeg: 92, webp: 90 }

@@ -1,5 +1,6 @@
 import type { PictureDownloadQuery } from '#contract/picture-download.ts'
-import type { ImageType, ResizedImageQuery } from '#contract/resized-image.ts'
+import type { ResizedImageQuery } from '#contract/resized-image.ts'
+import type { ImageType } from '#contract/values/resized-image.ts'
 import { invalidField, notFound } from '#server/platform/errors.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { ByteRange, OpenedFile, Storage, StoredFile } from '#server/platform/storage/index.ts'

@@ -1,5 +1,5 @@
-import { LIMITS } from '#contract/jobs/drawing.ts'
-import { SUBJECT } from '#contract/jobs/pack-shot.ts'
+import { LIMITS } from '#contract/values/jobs/drawing.ts'
+import { SUBJECT } from '#contract/values/jobs/pack-shot.ts'
 import type { PackInput, PackKind } from '#contract/packs.ts'
 import { STYLES } from '#contract/styles.ts'
 import type { Moderation, PromptChecker } from '#server/domains/moderation/index.ts'

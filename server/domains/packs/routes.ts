@@ -1,5 +1,5 @@
 import { api } from '#contract/index.ts'
-import { IDEMPOTENCY_KEY_HEADER } from '#contract/inference-jobs.ts'
+import { IDEMPOTENCY_KEY_HEADER } from '#contract/values/inference-jobs.ts'
 import type { PackKind } from '#contract/packs.ts'
 import { hashBody, type IdempotencyKey, parseIdempotencyKey } from '#server/domains/jobs/index.ts'
 import { Reply, route, type Route } from '#server/platform/route.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { AGE_STATEMENTS } from '#contract/age-statements.ts'
+import { AGE_STATEMENTS } from '#contract/values/age-statements.ts'
 import { api } from '#contract/index.ts'
 import { API_KEY, PACK, PRESET, WEBHOOK } from '#tests/support/bodies.ts'
 import { newProject } from '#tests/support/editor-projects.ts'

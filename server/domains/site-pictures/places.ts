@@ -1,7 +1,7 @@
 import { brandFiles, type HomePart, homePlace } from '#brands/index.ts'
 import type { DrawnWith } from '#content/index.ts'
 import type { SitePictureGroup } from '#contract/admin-site-pictures.ts'
-import { DEFAULTS } from '#contract/jobs/drawing.ts'
+import { DEFAULTS } from '#contract/values/jobs/drawing.ts'
 import { packCovers } from '#server/domains/packs/index.ts'
 
 /** An image of the site that administrators may replace. */

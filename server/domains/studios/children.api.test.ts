@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { AGE_STATEMENTS } from '#contract/age-statements.ts'
+import { AGE_STATEMENTS } from '#contract/values/age-statements.ts'
 import { api } from '#contract/index.ts'
 import { type ScriptedEngine, scriptedFace } from '#tests/support/doubles/scripted-engine.ts'
 import { submit, waitForEnd } from '#tests/support/generation.ts'

@@ -1,4 +1,5 @@
-import { type PhotoCrop, TRAINING_PHOTOS } from '#contract/lora-trainings.ts'
+import type { PhotoCrop } from '#contract/lora-trainings.ts'
+import { TRAINING_PHOTOS } from '#contract/values/lora-trainings.ts'
 import { type Reader, transact, type Tx } from '#server/platform/db/index.ts'
 import { invalidField, notFound, userError } from '#server/platform/errors.ts'
 import { t } from '#server/texts/index.ts'

@@ -1,5 +1,5 @@
 import type { UnsaidTraining } from '#contract/lora-trainings.ts'
-import { TRAINING_PHOTOS } from '#contract/lora-trainings.ts'
+import { TRAINING_PHOTOS } from '#contract/values/lora-trainings.ts'
 import { requireUnlimited } from '#server/domains/accounts/index.ts'
 import { readMoneyTime, transact } from '#server/platform/db/index.ts'
 import { userError } from '#server/platform/errors.ts'

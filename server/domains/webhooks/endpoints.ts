@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import {
-  type ExportedWebhook,
-  WEBHOOK_LIMITS,
-  type WebhookDelivery,
-  type WebhookEndpoint,
-  type WebhookEndpointRequest,
+import type {
+  ExportedWebhook,
+  WebhookDelivery,
+  WebhookEndpoint,
+  WebhookEndpointRequest,
 } from '#contract/webhooks.ts'
+import { WEBHOOK_LIMITS } from '#contract/values/webhooks.ts'
 import { type Db, transact, type Tx } from '#server/platform/db/index.ts'
 import { AppError, notFound, userError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/route.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { WEBHOOK_LIMITS } from '#contract/webhooks.ts'
+import { WEBHOOK_LIMITS } from '#contract/values/webhooks.ts'
 import { transact } from '#server/platform/db/index.ts'
 import type { WebhooksDeps } from './deps.ts'
 import { sendMessage } from './lane.ts'

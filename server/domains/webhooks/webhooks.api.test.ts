@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { api } from '#contract/index.ts'
-import { WEBHOOK_EVENTS, WEBHOOK_LIMITS, type WebhookEvent } from '#contract/webhooks.ts'
+import type { WebhookEvent } from '#contract/webhooks.ts'
+import { WEBHOOK_EVENTS, WEBHOOK_LIMITS } from '#contract/values/webhooks.ts'
 import {
   expectedSignature,
   startReceiver,

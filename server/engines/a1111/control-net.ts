@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { CONTROL_KINDS, type ControlKind, type MapKind } from '#contract/jobs/drawing.ts'
+import type { MapKind } from '#contract/jobs/drawing.ts'
+import { CONTROL_KINDS, type ControlKind } from '#contract/values/jobs/drawing.ts'
 import { type ControlNet, findControlNets, firstOf } from '../remote/control-nets.ts'
 import { unreadable } from '../remote/remote-error.ts'
 import type { RemoteServer } from '../remote/remote-server.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type ControlKind, controlFeature, MAP_KINDS } from '#contract/jobs/drawing.ts'
+import { type ControlKind, controlFeature, MAP_KINDS } from '#contract/values/jobs/drawing.ts'
 import type { Sampler } from '#contract/samplers.ts'
 import { RemoteError } from '../remote/remote-error.ts'
 import type { RemoteServer } from '../remote/remote-server.ts'

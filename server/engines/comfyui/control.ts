@@ -1,4 +1,5 @@
-import { type ControlKind, MAP_KINDS, type MapKind } from '#contract/jobs/drawing.ts'
+import type { MapKind } from '#contract/jobs/drawing.ts'
+import { type ControlKind, MAP_KINDS } from '#contract/values/jobs/drawing.ts'
 import { type ControlNet, findControlNets, firstOf } from '../remote/control-nets.ts'
 import type { ImageControl } from '../spec/index.ts'
 import { addPart, type Draft } from './build-workflow.ts'

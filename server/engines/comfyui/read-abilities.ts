@@ -1,4 +1,4 @@
-import { type ControlKind, controlFeature, MAP_KINDS } from '#contract/jobs/drawing.ts'
+import { type ControlKind, controlFeature, MAP_KINDS } from '#contract/values/jobs/drawing.ts'
 import type { Sampler } from '#contract/samplers.ts'
 import { matchSamplers, type ServerSampler } from '../remote/sampler-names.ts'
 import type { IgnoredSetting, ImageFeature, ImageLora, ImageModel } from '../spec/index.ts'

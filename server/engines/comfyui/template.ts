@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { VIDEO_LIMITS } from '#contract/jobs/video.ts'
+import { VIDEO_LIMITS } from '#contract/values/jobs/video.ts'
 
 /** The output of a node: its id, and which of its outputs. */
 export type Link = [node: string, output: number]

@@ -1,4 +1,5 @@
-import { type ControlKind, MAP_KINDS, type MapKind } from '#contract/jobs/drawing.ts'
+import type { MapKind } from '#contract/jobs/drawing.ts'
+import { type ControlKind, MAP_KINDS } from '#contract/values/jobs/drawing.ts'
 import { t } from '#server/texts/index.ts'
 import { EngineError } from '../spec/index.ts'
 

@@ -1,5 +1,5 @@
 import { api } from '#contract/index.ts'
-import { WILDCARD_LIMITS } from '#contract/wildcards.ts'
+import { WILDCARD_LIMITS } from '#contract/values/wildcards.ts'
 import { newPerson } from '../../support/people.ts'
 import type { TestApp } from '../../support/test-app.ts'
 import { startBenchApp } from '../bench-app.ts'

@@ -1,5 +1,5 @@
 import { api } from '#contract/index.ts'
-import { PACK_LIMITS } from '#contract/jobs/pack-run.ts'
+import { PACK_LIMITS } from '#contract/values/jobs/pack-run.ts'
 import type { TestPerson } from '../../support/people.ts'
 import { makePng } from '../../support/pictures.ts'
 import type { TestApp } from '../../support/test-app.ts'

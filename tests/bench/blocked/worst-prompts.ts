@@ -1,7 +1,7 @@
 import { api } from '#contract/index.ts'
-import { BATCH_LIMITS } from '#contract/jobs/batch.ts'
-import { LIMITS } from '#contract/jobs/drawing.ts'
-import { PACK_LIMITS } from '#contract/jobs/pack-run.ts'
+import { BATCH_LIMITS } from '#contract/values/jobs/batch.ts'
+import { LIMITS } from '#contract/values/jobs/drawing.ts'
+import { PACK_LIMITS } from '#contract/values/jobs/pack-run.ts'
 import { post, type WorstRequest } from './worst-request.ts'
 
 /** Words that no model knows: each is compared with all names. No two rounds have one in common. */

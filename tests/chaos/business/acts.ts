@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { IDEMPOTENCY_KEY_HEADER } from '#contract/inference-jobs.ts'
+import { IDEMPOTENCY_KEY_HEADER } from '#contract/values/inference-jobs.ts'
 import { api } from '#contract/index.ts'
 import { OWN_MODEL } from '../orders.ts'
 import { PACK_CREDITS } from '../storm.ts'

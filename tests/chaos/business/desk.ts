@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ApiError, createClient } from '#contract/client.ts'
+import { ApiError } from '#contract/client.ts'
+import { createClient } from '#tests/support/client.ts'
 import { api } from '#contract/index.ts'
 import { CookieJar, fetchTransport } from '#tests/support/fetch-transport.ts'
 import { PASSWORD } from '#tests/support/people.ts'

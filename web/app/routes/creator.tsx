@@ -1,4 +1,5 @@
 import { CreatorPage } from '#web/features/explore/index.ts'
+import { EXPLORE } from '#contract/values/community.ts'
 import { api } from '#web/lib/api.ts'
 import { Page } from '#web/ui/page.tsx'
 import { ownAddress, readForPage } from '../explore-gate.ts'
@@ -16,7 +17,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
       })
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const creator = await readForPage(context, api.creators.detail, { params })
+  const creator = await readForPage(context, EXPLORE, api.creators.detail, { params })
   return { creator, address: ownAddress(request, context) }
 }
 

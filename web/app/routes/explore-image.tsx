@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
       })
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const image = await readForPage(context, api.civitImages.detail, { params })
+  const image = await readForPage(context, ['explore_images'], api.civitImages.detail, { params })
   return { image, address: ownAddress(request, context) }
 }
 

@@ -8,7 +8,7 @@ import type { Route } from './+types/explore-images.ts'
 export const meta: Route.MetaFunction = ({ matches }) => metaOf(matches, 'exploreImages')
 
 export const loader = ({ url, context }: Route.LoaderArgs) =>
-  readForPage(context, api.civitImages.list, {
+  readForPage(context, ['explore_images'], api.civitImages.list, {
     query: imageQueryOf(url.searchParams),
   })
 

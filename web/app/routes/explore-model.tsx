@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
       })
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const model = await readForPage(context, api.civitModelVersions.detail, {
+  const model = await readForPage(context, ['explore_models'], api.civitModelVersions.detail, {
     params,
   })
   // With the page: below it nothing moves, whether there are any or none.

@@ -8,7 +8,7 @@ import type { Route } from './+types/explore-models.ts'
 export const meta: Route.MetaFunction = ({ matches }) => metaOf(matches, 'exploreModels')
 
 export const loader = ({ url, context }: Route.LoaderArgs) =>
-  readForPage(context, api.civitModelVersions.list, {
+  readForPage(context, ['explore_models'], api.civitModelVersions.list, {
     query: modelQueryOf(url.searchParams),
   })
 

@@ -1,4 +1,4 @@
-import { EXPLORE } from '#contract/community.ts'
+import { EXPLORE } from '#contract/values/community.ts'
 import { SearchPage } from '#web/features/explore/index.ts'
 import { Page } from '#web/ui/page.tsx'
 import { requireFeature } from '../gates.ts'

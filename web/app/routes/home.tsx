@@ -2,7 +2,8 @@ import type { CommunityImage } from '#contract/community.ts'
 import type { Brand } from '#brands/index.ts'
 import { HomePage, type HomePrices } from '#web/features/brands/index.ts'
 import { api, ApiError } from '#web/lib/api.ts'
-import { brandContext, type ServerCall, serverRequestContext } from '#web/lib/server-context.ts'
+import { brandContext, serverRequestContext } from '#web/lib/server-context.ts'
+import type { Call } from '#web/lib/calls.ts'
 import { softwareApplication } from '#web/lib/structured-data.ts'
 import { redirectSignedIn } from '../gates.ts'
 import { metaOf } from '../meta-of.ts'
@@ -16,7 +17,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 /** Images of the feed: one row of a wide window, three of a phone. */
 const EXPLORE_IMAGES = '6'
 
-async function readPrices(call: ServerCall): Promise<HomePrices> {
+async function readPrices(call: Call): Promise<HomePrices> {
   const { packs, prices, headshot_set_price: headshotSet } = await call(api.plans.list, {})
   return {
     pack: packs[0],
@@ -27,7 +28,7 @@ async function readPrices(call: ServerCall): Promise<HomePrices> {
 }
 
 /** None where the home page does not show them; it does without them where they cannot be read. */
-async function readFeed(call: ServerCall, brand: Brand): Promise<CommunityImage[]> {
+async function readFeed(call: Call, brand: Brand): Promise<CommunityImage[]> {
   const isShown = brand.sections?.includes('explore') ?? brand.showsExplore
   if (!isShown || !brand.features.includes('explore_images')) return []
   try {

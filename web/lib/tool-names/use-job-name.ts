@@ -1,4 +1,4 @@
-import { promptOf } from '#contract/generation-request.ts'
+import { promptOf } from '#contract/drawing-parameters.ts'
 import type { Job } from '#contract/inference-jobs.ts'
 import { useTexts } from './texts.ts'
 import { isToolJob } from './tool-links.ts'

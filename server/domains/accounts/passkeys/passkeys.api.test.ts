@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createClient } from '#contract/client.ts'
+import { createClient } from '#tests/support/client.ts'
 import { api } from '#contract/index.ts'
 import { codeOf } from '#tests/support/authenticator.ts'
 import { fetchTransport } from '#tests/support/fetch-transport.ts'

@@ -1,10 +1,6 @@
 import { sql } from 'kysely'
-import {
-  type Passkey,
-  PASSKEY_LIMITS,
-  type PasskeyCreation,
-  type PasskeyRegistration,
-} from '#contract/passkeys.ts'
+import type { Passkey, PasskeyCreation, PasskeyRegistration } from '#contract/passkeys.ts'
+import { PASSKEY_LIMITS } from '#contract/values/passkeys.ts'
 import { transact, type Tx } from '#server/platform/db/index.ts'
 import { type AppError, invalidField, userError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/route.ts'

@@ -1,5 +1,6 @@
 import type { PromotionOffer } from '#contract/promotions.ts'
-import { PLAN_PERIODS, type PlanPeriod } from '#contract/users.ts'
+import type { PlanPeriod } from '#contract/users.ts'
+import { PLAN_PERIODS } from '#contract/values/users.ts'
 import { invalidField } from '#server/platform/errors.ts'
 import { t } from '#server/texts/index.ts'
 import type { PaymentContext } from '../context.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { CONTROL_KINDS, controlFeature, type ControlKind } from '#contract/jobs/drawing.ts'
+import { CONTROL_KINDS, controlFeature, type ControlKind } from '#contract/values/jobs/drawing.ts'
 import type { EngineRegistry } from '#server/engines/spec/index.ts'
 import type { Reader, Tx } from '#server/platform/db/index.ts'
 import { listPublishedModels } from '../feed/lists.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { FEATURES } from '#contract/features.ts'
+import { FEATURES } from '#contract/values/features.ts'
 import { api } from '#contract/index.ts'
 import type { EngineHealth } from '#server/engines/spec/index.ts'
 import { createEngineRegistry } from '#server/engines/registry.ts'

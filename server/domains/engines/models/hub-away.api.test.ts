@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createClient } from '#contract/client.ts'
+import { createClient } from '#tests/support/client.ts'
 import { api } from '#contract/index.ts'
 import {
   type JsonAnswer,

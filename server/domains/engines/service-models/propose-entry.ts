@@ -1,5 +1,5 @@
 import type { ServiceModelInput } from '#contract/admin-service-models.ts'
-import { VIDEO_LIMITS } from '#contract/jobs/video.ts'
+import { VIDEO_LIMITS } from '#contract/values/jobs/video.ts'
 import {
   type AddedModelEntry,
   type OrderValue,

@@ -1,6 +1,6 @@
 import { type Brand, brandInLanguage } from '#brands/index.ts'
 import type { BrandContent, BrandTexts } from '#contract/brand-content.ts'
-import { HOME_SECTIONS } from '#contract/brand-content.ts'
+import { HOME_SECTIONS } from '#contract/values/brand-content.ts'
 
 type Spoken = Pick<Brand, 'description' | 'hero' | 'closing' | 'banner' | 'links'>
 type Language = keyof BrandContent['texts']

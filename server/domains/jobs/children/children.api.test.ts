@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { AGE_STATEMENTS, type StatedPerson } from '#contract/age-statements.ts'
+import type { StatedPerson } from '#contract/age-statements.ts'
+import { AGE_STATEMENTS } from '#contract/values/age-statements.ts'
 import type { GenerationRequestInput } from '#contract/generation-request.ts'
 import { api } from '#contract/index.ts'
 import { refusal } from '#server/domains/studios/testing/studio-app.ts'

@@ -1,11 +1,7 @@
 import { GenerationRequest, type DrawingRequest } from '#contract/generation-request.ts'
-import {
-  axesOf,
-  type AxisName,
-  type GridAxis,
-  type GridRequest,
-  MOST_CELLS,
-} from '#contract/jobs/grid.ts'
+import type { GridAxis, GridRequest } from '#contract/jobs/grid.ts'
+import { axesOf, type AxisName } from '#contract/jobs/grid-axes.ts'
+import { MOST_CELLS } from '#contract/values/jobs/grid.ts'
 import { formatLoraTag, parseLoraTags, replaceLoraTag } from '#contract/lora-tags.ts'
 import { AppError, type FieldSentences, invalidField } from '#server/platform/errors.ts'
 import { inEnglish, readFault, t } from '#server/texts/index.ts'

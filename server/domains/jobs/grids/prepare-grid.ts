@@ -1,4 +1,5 @@
-import { axesOf, type GridRequest } from '#contract/jobs/grid.ts'
+import type { GridRequest } from '#contract/jobs/grid.ts'
+import { axesOf } from '#contract/jobs/grid-axes.ts'
 import { AppError, type FieldErrors } from '#server/platform/errors.ts'
 import { type PreparedJob, prepareOrder } from '../submit/prepare-job.ts'
 import {

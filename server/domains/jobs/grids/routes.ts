@@ -1,5 +1,5 @@
 import { api } from '#contract/index.ts'
-import { IDEMPOTENCY_KEY_HEADER } from '#contract/inference-jobs.ts'
+import { IDEMPOTENCY_KEY_HEADER } from '#contract/values/inference-jobs.ts'
 import { route, type Route } from '#server/platform/route.ts'
 import type { RouteDeps } from '../route-deps.ts'
 import { parseIdempotencyKey } from '../submit/idempotency.ts'

@@ -1,4 +1,4 @@
-import { FACE_LIMITS } from '#contract/jobs/face-swap.ts'
+import { FACE_LIMITS } from '#contract/values/jobs/face-swap.ts'
 import type { UnsaidQuote } from '#contract/quotes.ts'
 import type { FaceView, FoundFace } from '#server/engines/spec/index.ts'
 import { t, type Text } from '#server/texts/index.ts'

@@ -1,6 +1,7 @@
 import type { Answer } from '#contract/endpoint.ts'
 import type { generationServers } from '#contract/generation-servers.ts'
-import { controlFeature, LIMITS, type MapKind } from '#contract/jobs/drawing.ts'
+import type { MapKind } from '#contract/jobs/drawing.ts'
+import { controlFeature, LIMITS } from '#contract/values/jobs/drawing.ts'
 import { EngineError, type EngineRegistry } from '#server/engines/spec/index.ts'
 import { AppError, invalidField } from '#server/platform/errors.ts'
 import { t } from '#server/texts/index.ts'

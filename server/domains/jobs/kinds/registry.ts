@@ -1,5 +1,5 @@
 import { GenerationRequest } from '#contract/generation-request.ts'
-import { DEFAULTS } from '#contract/jobs/drawing.ts'
+import { DEFAULTS } from '#contract/values/jobs/drawing.ts'
 import type { JobType } from '#contract/prediction-images.ts'
 import type { Kind } from './kind.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { people } from '#server/domains/accounts/index.ts'
-import { promptOf } from '#contract/generation-request.ts'
+import { promptOf } from '#contract/drawing-parameters.ts'
 import { pictureReviews, type PictureReview } from '#contract/picture-reviews.ts'
 import type { Media } from '#server/domains/media/index.ts'
 import { type Db, transact, type Tx } from '#server/platform/db/index.ts'

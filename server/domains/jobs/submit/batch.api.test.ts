@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#contract/index.ts'
-import { BATCH_LIMITS, type BatchRequest } from '#contract/jobs/batch.ts'
+import type { BatchRequest } from '#contract/jobs/batch.ts'
+import { BATCH_LIMITS } from '#contract/values/jobs/batch.ts'
 import {
   fail,
   finishAll,

@@ -1,5 +1,5 @@
 import type { GenerationRequest } from '#contract/generation-request.ts'
-import { DEFAULTS, LIMITS } from '#contract/jobs/drawing.ts'
+import { DEFAULTS, LIMITS } from '#contract/values/jobs/drawing.ts'
 import type { Moderation } from '#server/domains/moderation/index.ts'
 import { AppError, type FieldSentences } from '#server/platform/errors.ts'
 import type { WorkBudget } from '#server/platform/work-budget.ts'

@@ -1,4 +1,4 @@
-import { LIMITS } from '#contract/jobs/drawing.ts'
+import { LIMITS } from '#contract/values/jobs/drawing.ts'
 
 /** Longer than any prompt that a model means to write: something went wrong inside it. */
 const MOST = 20_000

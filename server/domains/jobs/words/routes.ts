@@ -1,5 +1,5 @@
 import { api } from '#contract/index.ts'
-import { IDEMPOTENCY_KEY_HEADER } from '#contract/inference-jobs.ts'
+import { IDEMPOTENCY_KEY_HEADER } from '#contract/values/inference-jobs.ts'
 import { type Route, route } from '#server/platform/route.ts'
 import { parseIdempotencyKey } from '../submit/idempotency.ts'
 import { hashRequest } from '#server/domains/orders/index.ts'

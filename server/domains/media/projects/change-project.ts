@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { EditorProject } from '#contract/editor-projects.ts'
-import { EDITOR_PROJECT_LIMITS } from '#contract/editor-projects.ts'
+import { EDITOR_PROJECT_LIMITS } from '#contract/values/editor-projects.ts'
 import { type Db, transact } from '#server/platform/db/index.ts'
 import { invalidField, notFound } from '#server/platform/errors.ts'
 import { isId, isStorableText } from '#server/platform/storable-text.ts'

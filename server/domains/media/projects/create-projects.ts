@@ -1,5 +1,6 @@
 import { api } from '#contract/index.ts'
-import { EDITOR_PROJECT_LIMITS, type EditorProjectDetail } from '#contract/editor-projects.ts'
+import type { EditorProjectDetail } from '#contract/editor-projects.ts'
+import { EDITOR_PROJECT_LIMITS } from '#contract/values/editor-projects.ts'
 import type { Db } from '#server/platform/db/index.ts'
 import { Reply, route, routeOfLargeBody, type Route } from '#server/platform/route.ts'
 import { createWorkBudget } from '#server/platform/work-budget.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { EDITOR_PROJECT_LIMITS, type EditorProject } from '#contract/editor-projects.ts'
+import type { EditorProject } from '#contract/editor-projects.ts'
+import { EDITOR_PROJECT_LIMITS } from '#contract/values/editor-projects.ts'
 import { type Db, transact, type Tx } from '#server/platform/db/index.ts'
 import { AppError, invalidField, notFound } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/storable-text.ts'

@@ -1,6 +1,6 @@
 /** What reads a save of the image editor in a thread of its own. */
 import type { z } from 'zod'
-import { assetsOf } from '#contract/editor-document.ts'
+import { assetsOf } from '#contract/editor-assets.ts'
 import { editorProjects } from '#contract/editor-projects.ts'
 import { AppError, type FieldErrors } from '#server/platform/errors.ts'
 import { parseInput } from '#server/platform/validation.ts'

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { UPLOAD_LIMITS, type UploadedImage } from '#contract/uploaded-images.ts'
+import type { UploadedImage } from '#contract/uploaded-images.ts'
+import { UPLOAD_LIMITS } from '#contract/values/uploaded-images.ts'
 import { transact } from '#server/platform/db/index.ts'
 import { userError } from '#server/platform/errors.ts'
 import type { Limit, RateLimiter } from '#server/platform/rate-limit.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { PACK_LIMITS } from '#contract/jobs/pack-run.ts'
+import { PACK_LIMITS } from '#contract/values/jobs/pack-run.ts'
 import type { PackKind, UnsaidPackRun } from '#contract/packs.ts'
 import type { UnsaidQuote } from '#contract/quotes.ts'
 import type { IdempotencyKey } from '#server/domains/jobs/index.ts'

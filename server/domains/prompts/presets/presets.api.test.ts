@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract/index.ts'
-import { PRESET_LIMITS } from '#contract/presets.ts'
+import { PRESET_LIMITS } from '#contract/values/presets.ts'
 import { PRESET } from '#tests/support/bodies.ts'
 import { startGenerationApp } from '#tests/support/generation.ts'
 import { newPerson, type TestPerson } from '#tests/support/people.ts'

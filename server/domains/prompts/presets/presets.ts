@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type Preset, PRESET_LIMITS, type PresetSettings } from '#contract/presets.ts'
+import type { Preset, PresetSettings } from '#contract/presets.ts'
+import { PRESET_LIMITS } from '#contract/values/presets.ts'
 import { type Db, isTaken, transact, type Tx } from '#server/platform/db/index.ts'
 import { AppError, invalidField, notFound } from '#server/platform/errors.ts'
 import { isId, isStorableText } from '#server/platform/storable-text.ts'

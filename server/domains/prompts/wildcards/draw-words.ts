@@ -1,4 +1,4 @@
-import { LIMITS } from '#contract/jobs/drawing.ts'
+import { LIMITS } from '#contract/values/jobs/drawing.ts'
 import { t } from '#server/texts/index.ts'
 import { escapeNames, parseTemplate, TemplateError, type TemplateNode } from './template.ts'
 

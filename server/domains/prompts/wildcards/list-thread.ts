@@ -1,5 +1,5 @@
 /** Reads the lines of a list; of a long one in a thread of its own. */
-import { WILDCARD_LIMITS } from '#contract/wildcards.ts'
+import { WILDCARD_LIMITS } from '#contract/values/wildcards.ts'
 import { t, type Text } from '#server/texts/index.ts'
 import { linesOf } from './read-lists.ts'
 import { listsOf, parseTemplate, TemplateError } from './template.ts'

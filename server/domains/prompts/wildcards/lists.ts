@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { WILDCARD_LIMITS, type WildcardList, type WildcardListDetail } from '#contract/wildcards.ts'
+import type { WildcardList, WildcardListDetail } from '#contract/wildcards.ts'
+import { WILDCARD_LIMITS } from '#contract/values/wildcards.ts'
 import { type Db, isTaken, transact } from '#server/platform/db/index.ts'
 import { AppError, invalidField, notFound } from '#server/platform/errors.ts'
 import { isId, isStorableText } from '#server/platform/storable-text.ts'

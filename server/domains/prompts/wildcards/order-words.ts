@@ -1,6 +1,6 @@
 import type { GenerationRequest } from '#contract/generation-request.ts'
 import { isBlank } from '#contract/is-blank.ts'
-import { LIMITS } from '#contract/jobs/drawing.ts'
+import { LIMITS } from '#contract/values/jobs/drawing.ts'
 import type { WordTemplate } from '#contract/wildcards.ts'
 import type { DrawnRequest, WordDrawer } from '#server/domains/jobs/index.ts'
 import type { Db } from '#server/platform/db/index.ts'

@@ -1,4 +1,4 @@
-import { WILDCARD_LIMITS } from '#contract/wildcards.ts'
+import { WILDCARD_LIMITS } from '#contract/values/wildcards.ts'
 import type { Db } from '#server/platform/db/index.ts'
 import { t } from '#server/texts/index.ts'
 import type { ReadList } from './draw-words.ts'

@@ -1,4 +1,4 @@
-import { WILDCARD_LIMITS } from '#contract/wildcards.ts'
+import { WILDCARD_LIMITS } from '#contract/values/wildcards.ts'
 import { inEnglish, t, type Text } from '#server/texts/index.ts'
 
 /** A piece of a prompt: words as written, choices, or a line of a list. */

@@ -1,4 +1,5 @@
-import { type LoraTraining, TRAINING_PHOTOS } from '#contract/lora-trainings.ts'
+import type { LoraTraining } from '#contract/lora-trainings.ts'
+import { TRAINING_PHOTOS } from '#contract/values/lora-trainings.ts'
 import { duplicateOf, judgePixels, nearestPattern, SAME_PATTERN } from '#contract/photo-coach.ts'
 import { t, type Text } from '#server/texts/index.ts'
 import type { PhotoLook } from './look-at-photo.ts'

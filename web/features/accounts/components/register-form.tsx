@@ -1,7 +1,7 @@
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
-import { PASSWORD_MIN_LENGTH } from '#contract/accounts.ts'
+import { PASSWORD_MIN_LENGTH } from '#contract/values/accounts.ts'
 import { api, call } from '#web/lib/api.ts'
 import { fieldErrorsOf } from '#web/lib/errors.ts'
 import { telemetry } from '#web/lib/telemetry.ts'

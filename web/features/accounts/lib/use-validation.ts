@@ -1,4 +1,8 @@
-import { PASSWORD_LONG_LENGTH, PASSWORD_MIN_LENGTH, passwordLength } from '#contract/accounts.ts'
+import {
+  PASSWORD_LONG_LENGTH,
+  PASSWORD_MIN_LENGTH,
+  passwordLength,
+} from '#contract/values/accounts.ts'
 import { useTexts } from '../texts.ts'
 
 /** The rules of the forms' fields; each answers what is wrong, or null. */

@@ -1,7 +1,7 @@
 import { Button, Group, Skeleton, Stack, Text, Textarea, TextInput, Title } from '@mantine/core'
 import type { CommunityImage } from '#contract/community.ts'
 import type { Profile } from '#contract/community-people.ts'
-import { resizedImageUrl } from '#contract/resized-image.ts'
+import { resizedImageUrl } from '#contract/values/resized-image.ts'
 import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
 import { ErrorState } from '#web/ui/states.tsx'
 import { formFailure } from '../lib/form-failure.ts'

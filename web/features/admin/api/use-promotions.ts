@@ -1,6 +1,5 @@
-import type { Sent } from '#contract/endpoint.ts'
+import { api, call, type Sent } from '#web/lib/api.ts'
 import type { Promotion } from '#contract/promotions.ts'
-import { api, call } from '#web/lib/api.ts'
 import { adminKeys } from '#web/lib/admin-keys.ts'
 import { useAct, useAdminList, withCursor } from './use-admin.ts'
 

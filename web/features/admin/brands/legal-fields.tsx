@@ -1,5 +1,5 @@
 import { Textarea } from '@mantine/core'
-import { LEGAL_MAX } from '#contract/brand-content.ts'
+import { LEGAL_MAX } from '#contract/values/brand-content.ts'
 import { type DraftProps, LANGUAGES } from './brand-draft.ts'
 import classes from './brands.module.css'
 

@@ -1,6 +1,7 @@
 import { Anchor, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
-import { type Cluster, type Crowd, CROWD } from '#contract/admin-clusters.ts'
+import type { Cluster, Crowd } from '#contract/admin-clusters.ts'
+import { CROWD } from '#contract/values/admin-clusters.ts'
 import { paths } from '#contract/paths.ts'
 import { formatNumber, formatTime } from '#web/lib/format.ts'
 import { DataTable, TableState } from '#web/ui/data-table.tsx'

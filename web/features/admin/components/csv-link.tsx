@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Route } from '#contract/endpoint.ts'
 
 /** Downloads a whole list as CSV: all its pages, as the search narrows them. */
 export function CsvLink({
   endpoint: { path },
   query,
 }: {
-  endpoint: Endpoint
+  endpoint: Route
   query?: Record<string, string>
 }) {
   const given = Object.entries(query ?? {}).filter(([, value]) => value !== '')

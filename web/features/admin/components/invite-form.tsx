@@ -1,6 +1,6 @@
 import { Button, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { INVITATION_DAYS } from '#contract/invitations.ts'
+import { INVITATION_DAYS } from '#contract/values/invitations.ts'
 import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { useInvite } from '../api/use-invitations.ts'

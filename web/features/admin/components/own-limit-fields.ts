@@ -1,4 +1,5 @@
-import type { OWN_LIMITS, OwnLimits, UsualLimits } from '#contract/own-limits.ts'
+import type { OwnLimits, UsualLimits } from '#contract/own-limits.ts'
+import type { OWN_LIMITS } from '#contract/values/own-limits.ts'
 import { formatNumber } from '#web/lib/format.ts'
 
 /** A limit that a person can have of their own. */

@@ -1,6 +1,7 @@
 import { NumberInput } from '@mantine/core'
 import { useState } from 'react'
-import { OWN_LIMITS, type OwnLimits, type UsualLimits } from '#contract/own-limits.ts'
+import type { OwnLimits, UsualLimits } from '#contract/own-limits.ts'
+import { OWN_LIMITS } from '#contract/values/own-limits.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { useSetOwnLimits } from '../api/use-limits.ts'
 import { ActionDialog } from './action-dialog.tsx'

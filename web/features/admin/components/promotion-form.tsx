@@ -10,12 +10,12 @@ import {
   TextInput,
 } from '@mantine/core'
 import { useState } from 'react'
+import type { Promotion } from '#contract/promotions.ts'
 import {
   PROMOTION_DURATIONS,
   PROMOTION_LIMITS,
   PROMOTION_TARGETS,
-  type Promotion,
-} from '#contract/promotions.ts'
+} from '#contract/values/promotions.ts'
 import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
 import { focusBrokenDate } from '#web/lib/form.ts'
 import { NativeSelect } from '#web/ui/native-select.tsx'

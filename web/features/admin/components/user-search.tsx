@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Route } from '#contract/endpoint.ts'
 import classes from './admin.module.css'
 import { CsvLink } from './csv-link.tsx'
 
@@ -29,7 +29,7 @@ export function UserTools({
   alsoFinds,
 }: {
   search: Search
-  whole: Endpoint
+  whole: Route
   /** What else a search finds, in words. */
   alsoFinds?: string
 }) {

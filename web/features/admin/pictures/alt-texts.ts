@@ -1,4 +1,4 @@
-import { SITE_PICTURE_ALT_MAX } from '#contract/admin-site-pictures.ts'
+import { SITE_PICTURE_ALT_MAX } from '#contract/values/admin-site-pictures.ts'
 import { ApiError } from '#web/lib/api.ts'
 import type { PredictionImage } from '#contract/prediction-images.ts'
 

@@ -1,5 +1,4 @@
-import type { Answer } from '#contract/endpoint.ts'
-import type { api } from '#web/lib/api.ts'
+import type { Answer, api } from '#web/lib/api.ts'
 
 export type Offers = Answer<typeof api.plans.list>
 

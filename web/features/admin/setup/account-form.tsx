@@ -1,7 +1,7 @@
 import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { PASSWORD_MIN_LENGTH } from '#contract/accounts.ts'
+import { PASSWORD_MIN_LENGTH } from '#contract/values/accounts.ts'
 import { paths } from '#contract/paths.ts'
 import { api, call } from '#web/lib/api.ts'
 import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'

@@ -1,7 +1,7 @@
 import { Button, Group, Switch, Text, TextInput, Title } from '@mantine/core'
 import { useState } from 'react'
 import type { AdminStudio } from '#contract/admin-studios.ts'
-import { resizedImageUrl } from '#contract/resized-image.ts'
+import { resizedImageUrl } from '#contract/values/resized-image.ts'
 import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useChangeStudio } from '../api/use-shop.ts'

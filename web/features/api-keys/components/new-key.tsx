@@ -13,7 +13,8 @@ import {
   Title,
 } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
-import { type ApiKeyRequest, KEY_LIMITS } from '#contract/api-keys.ts'
+import type { ApiKeyRequest } from '#contract/api-keys.ts'
+import { KEY_LIMITS } from '#contract/values/api-keys.ts'
 import { KEY_SCOPES, type KeyScope } from '#contract/key-scopes.ts'
 import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
 import { takeFocus } from '#web/lib/take-focus.ts'

@@ -1,5 +1,6 @@
-import { PAID_PLAN_NAMES, type PlanChoice } from '#contract/billing.ts'
-import { PLAN_PERIODS } from '#contract/users.ts'
+import type { PlanChoice } from '#contract/billing.ts'
+import { PAID_PLAN_NAMES } from '#contract/values/billing.ts'
+import { PLAN_PERIODS } from '#contract/values/users.ts'
 
 /** What somebody wants to buy. */
 export type Choice = ({ kind: 'plan' } & PlanChoice) | { kind: 'pack'; quantity: number }

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Answer } from '#contract/endpoint.ts'
+import { type Answer, api, call } from '#web/lib/api.ts'
 import type { PaymentsMode } from '#contract/plans-and-prices.ts'
-import { api, call } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 
 export type Plans = Answer<typeof api.plans.list>

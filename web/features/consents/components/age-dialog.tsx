@@ -1,6 +1,7 @@
 import { Button, Group, Radio, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { STATED_PEOPLE, type StatedPerson } from '#contract/age-statements.ts'
+import type { StatedPerson } from '#contract/age-statements.ts'
+import { STATED_PEOPLE } from '#contract/values/age-statements.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useTexts } from '../texts.ts'
 import { useAgeStatement } from '#web/lib/use-age-statement.ts'

@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { CONSENT_TEXTS } from '#contract/consents.ts'
+import { CONSENT_TEXTS } from '#contract/values/consents.ts'
 import { paths } from '#contract/paths.ts'
 import { api, call } from '#web/lib/api.ts'
 import { useConsentRequest } from '#web/lib/consent-request.ts'

@@ -9,7 +9,7 @@ import {
   type Promised,
 } from '#content/index.ts'
 import type { Capabilities } from '#contract/capabilities.ts'
-import { DEFAULTS } from '#contract/jobs/drawing.ts'
+import { DEFAULTS } from '#contract/values/jobs/drawing.ts'
 import { paths } from '#contract/paths.ts'
 import { fillPrices, type PricesInTexts } from './prices-in-texts.ts'
 

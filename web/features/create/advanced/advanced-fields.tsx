@@ -1,6 +1,6 @@
 import { Select, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { LIMITS } from '#contract/jobs/drawing.ts'
+import { LIMITS } from '#contract/values/jobs/drawing.ts'
 import { COMMON_SAMPLERS, SAMPLERS } from '#contract/samplers.ts'
 import { modelOf, useAbilities } from '#web/features/generate/api/use-generation-servers.ts'
 import { filledForm, resetAdvanced } from '#web/features/generate/lib/form.ts'

@@ -1,5 +1,5 @@
 import { Group, NumberInput } from '@mantine/core'
-import { LIMITS } from '#contract/jobs/drawing.ts'
+import { LIMITS } from '#contract/values/jobs/drawing.ts'
 import { useGenerationForm } from '#web/features/generate/lib/form-store.ts'
 import { useProblems } from '../lib/check-request.ts'
 import { useTexts } from './texts.ts'

@@ -1,4 +1,4 @@
-import { LIMITS } from '#contract/jobs/drawing.ts'
+import { LIMITS } from '#contract/values/jobs/drawing.ts'
 import { useAbilities } from '#web/features/generate/api/use-generation-servers.ts'
 import { HIRES_SCALE } from '../lib/check-request.ts'
 import { FIRST_HIRES, FIRST_VARIATION } from '#web/features/generate/lib/form.ts'

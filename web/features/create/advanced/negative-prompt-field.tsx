@@ -1,5 +1,5 @@
 import { Textarea } from '@mantine/core'
-import { LIMITS } from '#contract/jobs/drawing.ts'
+import { LIMITS } from '#contract/values/jobs/drawing.ts'
 import { modelOf, useAbilities } from '#web/features/generate/api/use-generation-servers.ts'
 import { useGenerationForm } from '#web/features/generate/lib/form-store.ts'
 import type { FieldProblems } from '#web/features/generate/lib/order.ts'

@@ -1,6 +1,6 @@
 import { ActionIcon, Group, NumberInput } from '@mantine/core'
 import { IconDice5, IconLock, IconLockOpen } from '@tabler/icons-react'
-import { LIMITS } from '#contract/jobs/drawing.ts'
+import { LIMITS } from '#contract/values/jobs/drawing.ts'
 import { Hint } from '#web/ui/hint.tsx'
 import { useProblems } from '../lib/check-request.ts'
 import { useTexts } from './texts.ts'

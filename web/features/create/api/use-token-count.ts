@@ -1,9 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { Answer } from '#contract/endpoint.ts'
-import { api } from '#contract/index.ts'
+import { type Answer, api, call } from '#web/lib/api.ts'
 import { parseLoraTags, stripLoraTags } from '#contract/lora-tags.ts'
-import { call } from '#web/lib/api.ts'
 import type { GenerationForm } from '#web/features/generate/lib/form.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 

@@ -1,5 +1,5 @@
 import { Group, Stack, Text, Textarea } from '@mantine/core'
-import { LIMITS } from '#contract/jobs/drawing.ts'
+import { LIMITS } from '#contract/values/jobs/drawing.ts'
 import { parseLoraTags } from '#contract/lora-tags.ts'
 import { type TokenCountAnswer, useTokenCount } from '../api/use-token-count.ts'
 import { modelOf, useAbilities } from '#web/features/generate/api/use-generation-servers.ts'

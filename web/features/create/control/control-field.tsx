@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
-import { CONTROL_KINDS, LIMITS } from '#contract/jobs/drawing.ts'
+import { CONTROL_KINDS, LIMITS } from '#contract/values/jobs/drawing.ts'
 import { Hint } from '#web/ui/hint.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { Switched } from '../advanced/switched.tsx'

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { api } from '#contract/index.ts'
+import { api, call } from '#web/lib/api.ts'
 import type { MapKind } from '#contract/jobs/drawing.ts'
-import { call } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 
 /** What a control would follow in an image, as a `data:` URL; the engine of the model finds it. */

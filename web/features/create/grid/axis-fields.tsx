@@ -1,6 +1,6 @@
 import { MultiSelect, Select, TextInput } from '@mantine/core'
-import { LIMITS } from '#contract/jobs/drawing.ts'
-import type { AxisName } from '#contract/jobs/grid.ts'
+import { LIMITS } from '#contract/values/jobs/drawing.ts'
+import type { AxisName } from '#contract/jobs/grid-axes.ts'
 import { SAMPLERS } from '#contract/samplers.ts'
 import { STYLES } from '#contract/styles.ts'
 import { NativeSelect } from '#web/ui/native-select.tsx'

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { AxisName } from '#contract/jobs/grid.ts'
+import type { AxisName } from '#contract/jobs/grid-axes.ts'
 import {
   type AxisDraft,
   type AxisDrafts,

@@ -1,5 +1,7 @@
 import { isBlank } from '#contract/is-blank.ts'
-import { axesOf, type AxisName, type GridRequestInput, MOST_CELLS } from '#contract/jobs/grid.ts'
+import type { GridRequestInput } from '#contract/jobs/grid.ts'
+import { axesOf, type AxisName } from '#contract/jobs/grid-axes.ts'
+import { MOST_CELLS } from '#contract/values/jobs/grid.ts'
 import { useAbilities } from '#web/features/generate/api/use-generation-servers.ts'
 import { useGenerationForm } from '#web/features/generate/lib/form-store.ts'
 import { keepsPixels } from '#web/features/generate/lib/source.ts'

@@ -1,5 +1,5 @@
 import type { GenerationModel } from '#contract/generation-servers.ts'
-import { LIMITS } from '#contract/jobs/drawing.ts'
+import { LIMITS } from '#contract/values/jobs/drawing.ts'
 import type { GenerationForm, KnownLoras } from '#web/features/generate/lib/form.ts'
 import { formOfRequest } from '#web/features/generate/lib/form-of-request.ts'
 import type { FoundSettings, LeftOut } from './found-settings.ts'

@@ -1,5 +1,5 @@
 import type { DrawingRequestInput } from '#contract/generation-request.ts'
-import { LIMITS } from '#contract/jobs/drawing.ts'
+import { LIMITS } from '#contract/values/jobs/drawing.ts'
 import { type CreateTexts, useTexts } from '../texts.ts'
 
 interface Range {

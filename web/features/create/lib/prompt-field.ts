@@ -1,5 +1,5 @@
 import { flushSync } from 'react-dom'
-import { LIMITS } from '#contract/jobs/drawing.ts'
+import { LIMITS } from '#contract/values/jobs/drawing.ts'
 import { formStore } from '#web/features/generate/lib/form-store.ts'
 
 /** The field of the prompt; null where there is none on the page. */

@@ -1,4 +1,4 @@
-import { LIMITS } from '#contract/jobs/drawing.ts'
+import { LIMITS } from '#contract/values/jobs/drawing.ts'
 import { formatLoraTag, parseLoraTags, replaceLoraTag } from '#contract/lora-tags.ts'
 import type { GenerationForm, KnownLoras } from '#web/features/generate/lib/form.ts'
 import type { LoraTexts } from './texts.ts'

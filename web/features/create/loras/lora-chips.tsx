@@ -2,7 +2,7 @@ import { ActionIcon, Badge, Button, Group, NumberInput, Popover, Stack, Text } f
 import { useDisclosure } from '@mantine/hooks'
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { LIMITS } from '#contract/jobs/drawing.ts'
+import { LIMITS } from '#contract/values/jobs/drawing.ts'
 import { parseLoraTags } from '#contract/lora-tags.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useAbilities } from '#web/features/generate/api/use-generation-servers.ts'

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { type Preset, PRESET_LIMITS, type PresetSettings } from '#contract/presets.ts'
+import type { Preset, PresetSettings } from '#contract/presets.ts'
+import { PRESET_LIMITS } from '#contract/values/presets.ts'
 import { fieldErrorsOf, handleError } from '#web/lib/errors.ts'
 import { takeFocus } from '#web/lib/take-focus.ts'
 import { useGenerationForm } from '#web/features/generate/lib/form-store.ts'

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { resizedImageUrl } from '#contract/resized-image.ts'
+import { resizedImageUrl } from '#contract/values/resized-image.ts'
 import { useCover } from '#web/lib/use-cover.ts'
 import { Uncover } from '#web/ui/covered.tsx'
 import type { SourcePicture } from '#web/features/generate/api/use-source-picture.ts'

@@ -1,6 +1,6 @@
 import { Group, NumberInput, Stack, Text } from '@mantine/core'
 import { useDisclosure, useId } from '@mantine/hooks'
-import { LIMITS } from '#contract/jobs/drawing.ts'
+import { LIMITS } from '#contract/values/jobs/drawing.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Segments } from '#web/ui/segments.tsx'
 import { modelOf, useAbilities } from '#web/features/generate/api/use-generation-servers.ts'

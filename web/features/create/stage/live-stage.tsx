@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { type ReactNode, useCallback, useMemo } from 'react'
-import { isDrawing } from '#contract/generation-request.ts'
+import { isDrawing } from '#contract/drawing-parameters.ts'
 import type { Job } from '#contract/inference-jobs.ts'
 import { useHistory } from '#web/features/gallery/api/use-history.ts'
 import { ViewerHost } from '#web/features/gallery/components/viewer-host.tsx'

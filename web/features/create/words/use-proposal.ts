@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '#contract/client.ts'
-import { api } from '#contract/index.ts'
-import { IDEMPOTENCY_KEY_HEADER } from '#contract/inference-jobs.ts'
+import { api, call } from '#web/lib/api.ts'
+import { IDEMPOTENCY_KEY_HEADER } from '#contract/values/inference-jobs.ts'
 import type { Proposal } from '#contract/proposals.ts'
-import { call } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { forgetKey, keyFor } from './pending-key.ts'
 

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { ENTRY_KINDS } from '#contract/credits.ts'
+import { ENTRY_KINDS } from '#contract/values/credits.ts'
 import { api } from '#web/lib/api.ts'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { type StatementFilter, withPart } from '../lib/statement-filter.ts'

@@ -6,8 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import type { CommunityImage, ImageFeedQuery } from '#contract/community.ts'
-import type { Answer } from '#contract/endpoint.ts'
-import { api, call, nullIfMissing } from '#web/lib/api.ts'
+import { type Answer, api, call, nullIfMissing } from '#web/lib/api.ts'
 import { cursorOf } from '#web/lib/cursor.ts'
 import { exploreKeys } from '#web/lib/explore-keys.ts'
 

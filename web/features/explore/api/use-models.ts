@@ -1,7 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { CommunityModelDetail, ModelFeedQuery } from '#contract/community.ts'
-import type { Answer } from '#contract/endpoint.ts'
-import { api, call, nullIfMissing } from '#web/lib/api.ts'
+import { type Answer, api, call, nullIfMissing } from '#web/lib/api.ts'
 import { cursorOf } from '#web/lib/cursor.ts'
 import { exploreKeys } from '#web/lib/explore-keys.ts'
 

@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Sent } from '#contract/endpoint.ts'
-import { api, call } from '#web/lib/api.ts'
+import { api, call, type Sent } from '#web/lib/api.ts'
 import { generationServersQuery } from '#web/lib/generation-servers.ts'
 import { exploreKeys } from '#web/lib/explore-keys.ts'
 import { refresh } from '#web/lib/refresh.ts'

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '#contract/index.ts'
+import { api, call } from '#web/lib/api.ts'
 import type { PredictionImage } from '#contract/prediction-images.ts'
-import { call } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useEditHistory } from './use-history.ts'
 

@@ -4,12 +4,8 @@ import '@mantine/dropzone/styles.layer.css'
 import { useWindowEvent } from '@mantine/hooks'
 import { IconCamera, IconPhotoPlus } from '@tabler/icons-react'
 import { useCallback } from 'react'
-import {
-  UPLOAD_LIMITS,
-  UPLOAD_TYPES,
-  type UploadedImage,
-  type UploadStorage,
-} from '#contract/uploaded-images.ts'
+import type { UploadedImage, UploadStorage } from '#contract/uploaded-images.ts'
+import { UPLOAD_LIMITS, UPLOAD_TYPES } from '#contract/values/uploaded-images.ts'
 import { formatBytes } from '#web/lib/format.ts'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { useUploads } from '../api/use-uploads.ts'

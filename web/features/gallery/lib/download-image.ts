@@ -1,5 +1,5 @@
 import type { PredictionImage } from '#contract/prediction-images.ts'
-import type { ImageType } from '#contract/resized-image.ts'
+import type { ImageType } from '#contract/values/resized-image.ts'
 
 /** A file name that says what is in it. */
 function fileName(image: PredictionImage, format: ImageType): string {

@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { api } from '#contract/index.ts'
+import { api, ApiError, call } from '#web/lib/api.ts'
 import type { UploadedImage } from '#contract/uploaded-images.ts'
-import { ApiError, call } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/errors.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 

@@ -5,7 +5,7 @@ import {
   controlFeature,
   type ControlKind,
   DEFAULTS,
-} from '#contract/jobs/drawing.ts'
+} from '#contract/values/jobs/drawing.ts'
 import { SAMPLERS, type Sampler } from '#contract/samplers.ts'
 import { generationServersQuery } from '#web/lib/generation-servers.ts'
 import type { KnownLoras, ModelDefaults } from '../lib/form.ts'

@@ -1,9 +1,8 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '#contract/index.ts'
+import { api, call } from '#web/lib/api.ts'
 import type { Quote } from '#contract/quotes.ts'
-import { call } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import type { QuoteInput } from '../lib/order.ts'
 

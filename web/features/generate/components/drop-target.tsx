@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
 import '@mantine/dropzone/styles.layer.css'
-import { UPLOAD_TYPES } from '#contract/uploaded-images.ts'
+import { UPLOAD_TYPES } from '#contract/values/uploaded-images.ts'
 import classes from './drop-target.module.css'
 
 /** Over the whole page while images are dragged over it. */

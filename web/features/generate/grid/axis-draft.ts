@@ -1,5 +1,7 @@
-import { LIMITS } from '#contract/jobs/drawing.ts'
-import { type AxisName, type GridAxis, MOST_CELLS } from '#contract/jobs/grid.ts'
+import { LIMITS } from '#contract/values/jobs/drawing.ts'
+import type { GridAxis } from '#contract/jobs/grid.ts'
+import type { AxisName } from '#contract/jobs/grid-axes.ts'
+import { MOST_CELLS } from '#contract/values/jobs/grid.ts'
 import { SAMPLERS } from '#contract/samplers.ts'
 
 export type AxisKind = GridAxis['of']

@@ -1,4 +1,4 @@
-import { CONTROL_KINDS, LIMITS } from '#contract/jobs/drawing.ts'
+import { CONTROL_KINDS, LIMITS } from '#contract/values/jobs/drawing.ts'
 import { FINISHES } from '#contract/jobs/finishes.ts'
 import { SAMPLERS, type Sampler } from '#contract/samplers.ts'
 import {

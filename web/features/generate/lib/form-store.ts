@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { createStore } from 'zustand/vanilla'
-import { DEFAULTS } from '#contract/jobs/drawing.ts'
+import { DEFAULTS } from '#contract/values/jobs/drawing.ts'
 import { EMPTY_FORM, type FormControl, type GenerationForm } from './form.ts'
 
 interface FormState {

@@ -1,6 +1,6 @@
 import type { DrawingRequestInput } from '#contract/generation-request.ts'
 import type { GenerationModel } from '#contract/generation-servers.ts'
-import { type ControlKind, DEFAULTS } from '#contract/jobs/drawing.ts'
+import { type ControlKind, DEFAULTS } from '#contract/values/jobs/drawing.ts'
 import type { Finish } from '#contract/jobs/finishes.ts'
 import type { Sampler } from '#contract/samplers.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { promptOf } from '#contract/generation-request.ts'
+import { promptOf } from '#contract/drawing-parameters.ts'
 import { BatchRequest } from '#contract/jobs/batch.ts'
-import { LIMITS } from '#contract/jobs/drawing.ts'
+import { LIMITS } from '#contract/values/jobs/drawing.ts'
 import { EMPTY_FORM, requestOfForm } from './form.ts'
 import { COUNTS, orderOf, problemsOfForm } from './many-images.ts'
 

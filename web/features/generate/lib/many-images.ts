@@ -1,5 +1,5 @@
 import type { DrawingRequestInput } from '#contract/generation-request.ts'
-import { LIMITS } from '#contract/jobs/drawing.ts'
+import { LIMITS } from '#contract/values/jobs/drawing.ts'
 import { readJobProblem } from '#web/lib/errors.ts'
 import type { FieldProblems, OrderInput } from './order.ts'
 

@@ -1,4 +1,4 @@
-import { UPLOAD_TYPES } from '#contract/uploaded-images.ts'
+import { UPLOAD_TYPES } from '#contract/values/uploaded-images.ts'
 import { fitScale, type Room, type Size, sizeWithin } from './sizes.ts'
 
 export interface PreparedUpload {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LIMITS } from '#contract/jobs/drawing.ts'
+import { LIMITS } from '#contract/values/jobs/drawing.ts'
 import { ASPECT_RATIOS, matchSize, nearestEdge, nearestRatio, SIZE_TIERS, sizeOf } from './sizes.ts'
 
 test('every offered size is one that the API takes and not above its tier', () => {

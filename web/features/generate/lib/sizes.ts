@@ -1,4 +1,4 @@
-import { LIMITS } from '#contract/jobs/drawing.ts'
+import { LIMITS } from '#contract/values/jobs/drawing.ts'
 
 export interface AspectRatio {
   label: string

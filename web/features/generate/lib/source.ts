@@ -1,5 +1,6 @@
-import type { DrawingParameters, DrawingRequestInput } from '#contract/generation-request.ts'
-import { DEFAULTS, LIMITS } from '#contract/jobs/drawing.ts'
+import type { DrawingRequestInput } from '#contract/generation-request.ts'
+import type { DrawingParameters } from '#contract/drawing-parameters.ts'
+import { DEFAULTS, LIMITS } from '#contract/values/jobs/drawing.ts'
 import { type Size, usualSize } from './sizes.ts'
 
 export const SIDES = ['left', 'top', 'right', 'bottom'] as const

@@ -1,5 +1,4 @@
-import { api } from '#contract/index.ts'
-import { call } from '#web/lib/api.ts'
+import { api, call } from '#web/lib/api.ts'
 import type { Size } from '../lib/sizes.ts'
 import { PAINT, type Point } from './mask-painting.ts'
 import { type Masks, type Press, pressObject, type SelectedObject } from './press-object.ts'

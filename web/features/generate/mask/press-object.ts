@@ -1,4 +1,4 @@
-import { UPLOAD_LIMITS } from '#contract/uploaded-images.ts'
+import { UPLOAD_LIMITS } from '#contract/values/uploaded-images.ts'
 
 /** In parts of a picture's width and height. */
 interface Place {

@@ -1,7 +1,7 @@
 import { Button, Loader, Text, UnstyledButton } from '@mantine/core'
 import { IconPhotoPlus, IconPhotoSearch } from '@tabler/icons-react'
 import { type DragEvent, useRef, useState } from 'react'
-import { UPLOAD_LIMITS, UPLOAD_TYPES } from '#contract/uploaded-images.ts'
+import { UPLOAD_LIMITS, UPLOAD_TYPES } from '#contract/values/uploaded-images.ts'
 import classes from './picture-drop.module.css'
 import { useTexts } from './texts.ts'
 

@@ -1,4 +1,4 @@
-import { isDrawing } from '#contract/generation-request.ts'
+import { isDrawing } from '#contract/drawing-parameters.ts'
 import type { Job } from '#contract/inference-jobs.ts'
 import { type StageTexts, useTexts } from './texts.ts'
 

@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core'
-import { HEADSHOT_SET } from '#contract/headshot-runs.ts'
+import { HEADSHOT_SET } from '#contract/values/headshot-runs.ts'
 import { formatMoney } from '#web/lib/format.ts'
 import type { SetPrice } from '../api/use-set-price.ts'
 import { useTexts } from '../texts.ts'

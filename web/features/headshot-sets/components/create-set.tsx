@@ -1,8 +1,9 @@
 import { Alert, Anchor, Button, Radio, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { HEADSHOT_SET } from '#contract/headshot-runs.ts'
-import { HEADSHOT_TRAINING, type LoraTraining, TRAINING_PHOTOS } from '#contract/lora-trainings.ts'
+import { HEADSHOT_SET } from '#contract/values/headshot-runs.ts'
+import type { LoraTraining } from '#contract/lora-trainings.ts'
+import { HEADSHOT_TRAINING, TRAINING_PHOTOS } from '#contract/values/lora-trainings.ts'
 import { paths } from '#contract/paths.ts'
 import {
   useLiveStudios,

@@ -2,15 +2,14 @@ import { Checkbox, NumberInput, SimpleGrid, Stack, Text, Title } from '@mantine/
 import { useId } from '@mantine/hooks'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import type { HeadshotCallBody, HeadshotOrder } from '#contract/headshot-runs.ts'
 import {
   HEADSHOT_AGES,
   HEADSHOT_ATTIRE,
   HEADSHOT_GENDERS,
   HEADSHOT_SCENES,
   HEADSHOT_SET,
-  type HeadshotCallBody,
-  type HeadshotOrder,
-} from '#contract/headshot-runs.ts'
+} from '#contract/values/headshot-runs.ts'
 import type { LoraTraining } from '#contract/lora-trainings.ts'
 import { paths } from '#contract/paths.ts'
 import { useStartQuote } from '#web/features/studios/api/use-studios.ts'

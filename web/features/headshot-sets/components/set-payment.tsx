@@ -1,6 +1,7 @@
 import { Alert, Anchor, Button, Text } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router'
-import { HEADSHOT_SET, type HeadshotRun } from '#contract/headshot-runs.ts'
+import type { HeadshotRun } from '#contract/headshot-runs.ts'
+import { HEADSHOT_SET } from '#contract/values/headshot-runs.ts'
 import { paths } from '#contract/paths.ts'
 import { formatMoney, formatTime } from '#web/lib/format.ts'
 import { useArrival } from '../api/use-arrival.ts'

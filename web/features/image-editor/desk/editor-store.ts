@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { EDITOR_DOCUMENT_LIMITS } from '#contract/editor-document.ts'
+import { EDITOR_DOCUMENT_LIMITS } from '#contract/values/editor-document.ts'
 import { randomId } from '#web/lib/random-id.ts'
 import {
   newDocument,

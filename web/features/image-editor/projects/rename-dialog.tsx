@@ -1,6 +1,7 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { EDITOR_PROJECT_LIMITS, type EditorProject } from '#contract/editor-projects.ts'
+import type { EditorProject } from '#contract/editor-projects.ts'
+import { EDITOR_PROJECT_LIMITS } from '#contract/values/editor-projects.ts'
 import { messageOf } from '#web/lib/errors.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useTexts } from './texts.ts'

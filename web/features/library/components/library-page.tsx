@@ -3,11 +3,8 @@ import { useHotkeys } from '@mantine/hooks'
 import { useCallback, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { pageOfFeature } from '#brands/index.ts'
-import {
-  MOST_IMAGES_AT_ONCE,
-  type PredictionImage,
-  TRASH_DAYS,
-} from '#contract/prediction-images.ts'
+import type { PredictionImage } from '#contract/prediction-images.ts'
+import { MOST_IMAGES_AT_ONCE, TRASH_DAYS } from '#contract/values/prediction-images.ts'
 import { paths } from '#contract/paths.ts'
 import { useOwnViewer } from '#web/features/generate/stage/use-own-viewer.ts'
 import { HistoryGrid } from '#web/features/gallery/components/history-grid.tsx'

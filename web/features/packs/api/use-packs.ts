@@ -1,7 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Sent } from '#contract/endpoint.ts'
+import { api, call, nullIfMissing, type Sent } from '#web/lib/api.ts'
 import type { PackDetail, PackKind, PackListQuery, PackSubject } from '#contract/packs.ts'
-import { api, call, nullIfMissing } from '#web/lib/api.ts'
 import { cursorOf } from '#web/lib/cursor.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { callsOf } from '../lib/kinds.ts'

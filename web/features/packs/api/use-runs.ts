@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { IDEMPOTENCY_KEY_HEADER } from '#contract/inference-jobs.ts'
+import { IDEMPOTENCY_KEY_HEADER } from '#contract/values/inference-jobs.ts'
 import type { PackKind, PackRun } from '#contract/packs.ts'
 import { api, call, nullIfMissing } from '#web/lib/api.ts'
 import { cursorOf } from '#web/lib/cursor.ts'

@@ -1,5 +1,5 @@
 import { Group, NumberInput, Stack, Text, Textarea } from '@mantine/core'
-import { LIMITS } from '#contract/jobs/drawing.ts'
+import { LIMITS } from '#contract/values/jobs/drawing.ts'
 import type { PackKind } from '#contract/packs.ts'
 import { STYLES } from '#contract/styles.ts'
 import { NativeSelect } from '#web/ui/native-select.tsx'

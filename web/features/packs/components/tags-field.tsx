@@ -1,5 +1,5 @@
 import { TagsInput } from '@mantine/core'
-import { PACK_LIMITS } from '#contract/jobs/pack-run.ts'
+import { PACK_LIMITS } from '#contract/values/jobs/pack-run.ts'
 import { useTexts } from '../texts.ts'
 
 /** The tags of a pack. */

@@ -1,4 +1,4 @@
-import { DEFAULTS, LIMITS } from '#contract/jobs/drawing.ts'
+import { DEFAULTS, LIMITS } from '#contract/values/jobs/drawing.ts'
 import type { VideoMotion } from '#contract/jobs/video.ts'
 import type { PackKind, PackShot } from '#contract/packs.ts'
 

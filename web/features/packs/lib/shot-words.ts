@@ -1,5 +1,5 @@
 import type { PackDetail } from '#contract/packs.ts'
-import { SUBJECT } from '#contract/jobs/pack-shot.ts'
+import { SUBJECT } from '#contract/values/jobs/pack-shot.ts'
 import type { PacksTexts } from '../texts.ts'
 
 /**

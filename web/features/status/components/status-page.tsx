@@ -1,5 +1,5 @@
 import { Badge, Group, Text, Title } from '@mantine/core'
-import type { Answer } from '#contract/endpoint.ts'
+import type { Answer } from '#web/lib/api.ts'
 import type { PublicEngine, status } from '#contract/status.ts'
 import { formatUtcDay } from '#web/lib/format.ts'
 import { levelOf, minutesByDay, SHOWN_DAYS } from '../incident-days.ts'

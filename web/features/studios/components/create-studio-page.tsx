@@ -1,12 +1,8 @@
 import { Button, Radio, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import {
-  type LoraTraining,
-  TRAINED_OBJECTS,
-  TRAINING_TYPES,
-  type TrainingOptions,
-} from '#contract/lora-trainings.ts'
+import type { LoraTraining, TrainingOptions } from '#contract/lora-trainings.ts'
+import { TRAINED_OBJECTS, TRAINING_TYPES } from '#contract/values/lora-trainings.ts'
 import { fieldErrorsOf, handleError } from '#web/lib/errors.ts'
 import { useSession } from '#web/lib/session.ts'
 import { ErrorState } from '#web/ui/states.tsx'

@@ -1,6 +1,7 @@
 import { Badge, Group, Loader, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
-import { type LoraTraining, TRAINING_PHOTOS } from '#contract/lora-trainings.ts'
+import type { LoraTraining } from '#contract/lora-trainings.ts'
+import { TRAINING_PHOTOS } from '#contract/values/lora-trainings.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
 import { usePhotoActions } from '../api/use-studios.ts'
 import { canStart, formatDay, isBusy } from '../lib/look.ts'

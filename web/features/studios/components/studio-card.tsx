@@ -2,7 +2,7 @@ import { Box, Button, Group, Skeleton, Text, Title, VisuallyHidden } from '@mant
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { LoraTraining } from '#contract/lora-trainings.ts'
-import { resizedImageUrl } from '#contract/resized-image.ts'
+import { resizedImageUrl } from '#contract/values/resized-image.ts'
 import { paths } from '#contract/paths.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
 import { canStart, formatDay, progressText, statusText } from '../lib/look.ts'

@@ -1,5 +1,5 @@
 import { Checkbox, Group, TextInput } from '@mantine/core'
-import { TRAINING_STATUSES } from '#contract/lora-trainings.ts'
+import { TRAINING_STATUSES } from '#contract/values/lora-trainings.ts'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import type { StudioFilter } from '../api/use-studios.ts'
 import { useTexts } from '../texts.ts'

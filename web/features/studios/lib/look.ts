@@ -1,4 +1,5 @@
-import { type LoraTraining, TRAINING_STATUSES } from '#contract/lora-trainings.ts'
+import type { LoraTraining } from '#contract/lora-trainings.ts'
+import { TRAINING_STATUSES } from '#contract/values/lora-trainings.ts'
 import { paths } from '#contract/paths.ts'
 import { byLanguage } from '#web/lib/format.ts'
 import type { StudiosTexts } from '../texts.ts'

@@ -1,7 +1,7 @@
 import { Button, Group, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import type { SharedModel } from '#contract/model-shares.ts'
-import { resizedImageUrl } from '#contract/resized-image.ts'
+import { resizedImageUrl } from '#contract/values/resized-image.ts'
 import { Question } from '#web/ui/question.tsx'
 import cards from '../components/studios.module.css'
 import { formatDay } from '../lib/look.ts'

@@ -1,7 +1,7 @@
 import { ActionIcon, Text, UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react'
 import type { Job } from '#contract/inference-jobs.ts'
-import { resizedImageUrl } from '#contract/resized-image.ts'
+import { resizedImageUrl } from '#contract/values/resized-image.ts'
 import type { SourcePicture } from '#web/features/generate/api/use-source-picture.ts'
 import { useDescribeWait } from '#web/features/generate/stage/describe-wait.ts'
 import { isOpen } from '#web/features/generate/lib/stage-store.ts'

@@ -1,7 +1,7 @@
 import { Button, Group, Progress, Text, Title, VisuallyHidden } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { api } from '#contract/index.ts'
+import { api } from '#web/lib/api.ts'
 import type { Job } from '#contract/inference-jobs.ts'
 import { useCancelBatch } from '#web/features/generate/api/use-jobs.ts'
 import { isOpen } from '#web/features/generate/lib/stage-store.ts'

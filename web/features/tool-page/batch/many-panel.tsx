@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core'
-import { BATCH_LIMITS } from '#contract/jobs/batch.ts'
+import { BATCH_LIMITS } from '#contract/values/jobs/batch.ts'
 import type { Many } from './use-many.ts'
 import classes from './batch.module.css'
 import { useTexts } from './texts.ts'

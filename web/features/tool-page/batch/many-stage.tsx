@@ -1,6 +1,6 @@
 import { ActionIcon, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { resizedImageUrl } from '#contract/resized-image.ts'
+import { resizedImageUrl } from '#contract/values/resized-image.ts'
 import type { SourcePicture } from '#web/features/generate/api/use-source-picture.ts'
 import { QueuedUploads } from '#web/features/gallery/components/queued-uploads.tsx'
 import { useCover } from '#web/lib/use-cover.ts'

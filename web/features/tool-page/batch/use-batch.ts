@@ -1,8 +1,7 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { api } from '#contract/index.ts'
+import { api, call } from '#web/lib/api.ts'
 import type { Batch, Job } from '#contract/inference-jobs.ts'
 import { isOpen } from '#web/features/generate/lib/stage-store.ts'
-import { call } from '#web/lib/api.ts'
 import { useServerEvent } from '#web/lib/events.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { BATCH_LIMITS } from '#contract/jobs/batch.ts'
+import { BATCH_LIMITS } from '#contract/values/jobs/batch.ts'
 import type { SourcePicture } from '#web/features/generate/api/use-source-picture.ts'
 import { prepareUpload } from '#web/features/generate/lib/prepare-upload.ts'
 import { useUploadQueue } from '#web/features/gallery/lib/use-upload-queue.ts'

@@ -1,7 +1,6 @@
 import { Button, Group, Image, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { api } from '#contract/index.ts'
-import { call } from '#web/lib/api.ts'
+import { api, call } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/errors.ts'
 import { useTexts } from '../texts.ts'
 

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Face } from '#contract/faces.ts'
-import { api } from '#contract/index.ts'
+import { api, call } from '#web/lib/api.ts'
 import type { SourcePicture } from '#web/features/generate/api/use-source-picture.ts'
-import { call } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 
 /** The faces of an image, the largest first; undefined while they are looked for. */

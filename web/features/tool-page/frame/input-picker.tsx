@@ -1,6 +1,6 @@
 import { Button, Group, Switch } from '@mantine/core'
 import { useState } from 'react'
-import { BATCH_LIMITS } from '#contract/jobs/batch.ts'
+import { BATCH_LIMITS } from '#contract/values/jobs/batch.ts'
 import type { SourcePicture } from '#web/features/generate/api/use-source-picture.ts'
 import { SourcePicker } from '#web/features/generate/source/source-picker.tsx'
 import { useTexts } from '../texts.ts'

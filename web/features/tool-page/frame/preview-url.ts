@@ -1,4 +1,4 @@
-import { IMAGE_SIZES, resizedImageUrl } from '#contract/resized-image.ts'
+import { IMAGE_SIZES, resizedImageUrl } from '#contract/values/resized-image.ts'
 
 /** More than a window shows. */
 const MOST_PIXELS = 3_000_000

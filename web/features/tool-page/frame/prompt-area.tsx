@@ -1,5 +1,5 @@
 import { Textarea } from '@mantine/core'
-import { LIMITS } from '#contract/jobs/drawing.ts'
+import { LIMITS } from '#contract/values/jobs/drawing.ts'
 import type { FieldProblems } from '#web/features/generate/lib/order.ts'
 
 /** What a tool is told in words; as long as the prompt of a drawing may be. */

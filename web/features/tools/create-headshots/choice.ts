@@ -1,4 +1,4 @@
-import { FRAMINGS } from '#contract/jobs/headshots.ts'
+import { FRAMINGS } from '#contract/values/jobs/headshots.ts'
 
 export interface Choice {
   /** Ids of backgrounds. */

@@ -1,5 +1,5 @@
 import type { Face } from '#contract/faces.ts'
-import { FACE_LIMITS } from '#contract/jobs/face-swap.ts'
+import { FACE_LIMITS } from '#contract/values/jobs/face-swap.ts'
 import type { ToolTexts } from '#web/features/tool-page/texts.ts'
 
 /** Which face of the source comes in the place of a face of the target; null: that one is kept. By target. */

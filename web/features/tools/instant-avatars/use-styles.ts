@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { api } from '#contract/index.ts'
-import { call } from '#web/lib/api.ts'
+import { api, call } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 
 /** Milliseconds, after which a page that is opened asks which engine draws. */

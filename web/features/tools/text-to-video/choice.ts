@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { VIDEO_LIMITS, type VideoMotion } from '#contract/jobs/video.ts'
+import type { VideoMotion } from '#contract/jobs/video.ts'
+import { VIDEO_LIMITS } from '#contract/values/jobs/video.ts'
 import type { VideoRequest } from '#contract/jobs/video.ts'
 import type { VideoProvider } from '#contract/video-inference-jobs.ts'
 

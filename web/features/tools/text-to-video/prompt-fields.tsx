@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
-import { LIMITS } from '#contract/jobs/drawing.ts'
-import { VIDEO_LIMITS } from '#contract/jobs/video.ts'
+import { LIMITS } from '#contract/values/jobs/drawing.ts'
+import { VIDEO_LIMITS } from '#contract/values/jobs/video.ts'
 import { useTexts } from './texts.ts'
 
 /** What the video shows. */

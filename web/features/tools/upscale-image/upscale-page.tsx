@@ -1,6 +1,7 @@
 import { useCallback, useMemo, type ReactNode } from 'react'
 import type { GenerationRequestInput } from '#contract/generation-request.ts'
-import { type PlanName, PLAN_NAMES } from '#contract/users.ts'
+import type { PlanName } from '#contract/users.ts'
+import { PLAN_NAMES } from '#contract/values/users.ts'
 import { paths } from '#contract/paths.ts'
 import { usePriceList } from '#web/features/generate/api/use-quote.ts'
 import { useHandedOver } from '#web/features/generate/lib/handed-over.ts'

@@ -1,6 +1,7 @@
 import { Alert, Button, Checkbox, Group, Stack, TextInput } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
-import { WEBHOOK_EVENTS, WEBHOOK_LIMITS, type WebhookEvent } from '#contract/webhooks.ts'
+import type { WebhookEvent } from '#contract/webhooks.ts'
+import { WEBHOOK_EVENTS, WEBHOOK_LIMITS } from '#contract/values/webhooks.ts'
 import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
 import { useAddWebhook } from '../lib/use-webhooks.ts'
 import { useTexts } from '../texts.ts'

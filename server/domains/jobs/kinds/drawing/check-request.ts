@@ -1,5 +1,5 @@
 import type { DrawingRequest } from '#contract/generation-request.ts'
-import { controlFeature, LIMITS } from '#contract/jobs/drawing.ts'
+import { controlFeature, LIMITS } from '#contract/values/jobs/drawing.ts'
 import { parseLoraTags } from '#contract/lora-tags.ts'
 import { STYLES } from '#contract/styles.ts'
 import type { ImageAbilities, ImageFeature, LoraFit } from '#server/engines/spec/index.ts'

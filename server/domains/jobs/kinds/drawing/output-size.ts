@@ -1,5 +1,5 @@
 import type { DrawingRequest } from '#contract/generation-request.ts'
-import { DEFAULTS, LIMITS } from '#contract/jobs/drawing.ts'
+import { DEFAULTS, LIMITS } from '#contract/values/jobs/drawing.ts'
 import type { ImageAbilities } from '#server/engines/spec/index.ts'
 
 export interface Size {

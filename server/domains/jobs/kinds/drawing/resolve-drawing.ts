@@ -1,5 +1,5 @@
 import type { DrawingRequest } from '#contract/generation-request.ts'
-import { controlFeature, DEFAULTS } from '#contract/jobs/drawing.ts'
+import { controlFeature, DEFAULTS } from '#contract/values/jobs/drawing.ts'
 import { parseLoraTags } from '#contract/lora-tags.ts'
 import { ILLUSTRATED_PERSON } from '#contract/quote-warnings.ts'
 import type { UnsaidQuote } from '#contract/quotes.ts'

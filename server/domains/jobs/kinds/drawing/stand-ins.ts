@@ -1,6 +1,6 @@
 import type { EngineRegistry, FoundImageModel } from '#server/engines/spec/index.ts'
 import { parseLoraTags } from '#contract/lora-tags.ts'
-import { controlFeature } from '#contract/jobs/drawing.ts'
+import { controlFeature } from '#contract/values/jobs/drawing.ts'
 import { asksFor, canFinish, FEATURE_FIELDS } from './check-request.ts'
 import { ignoredOf } from './ignored-settings.ts'
 import { keepsPixels } from './output-size.ts'

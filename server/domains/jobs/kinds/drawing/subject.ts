@@ -1,4 +1,4 @@
-import { SUBJECT } from '#contract/jobs/pack-shot.ts'
+import { SUBJECT } from '#contract/values/jobs/pack-shot.ts'
 import { AppError, invalidField } from '#server/platform/errors.ts'
 import { t } from '#server/texts/index.ts'
 import type { OwnLora, ResolveContext } from '../kind.ts'

@@ -1,4 +1,4 @@
-import { DEFAULTS } from '#contract/jobs/drawing.ts'
+import { DEFAULTS } from '#contract/values/jobs/drawing.ts'
 import type { Sampler } from '#contract/samplers.ts'
 import type { EngineRegistry, FoundImageModel, ImageModel } from '#server/engines/spec/index.ts'
 import { defaultsOf } from '../../models/model-defaults.ts'

@@ -1,4 +1,4 @@
-import { VIDEO_LIMITS } from '#contract/jobs/video.ts'
+import { VIDEO_LIMITS } from '#contract/values/jobs/video.ts'
 import type { FoundVideoModel } from '#server/engines/spec/index.ts'
 import { AppError, type FieldErrors, invalidField } from '#server/platform/errors.ts'
 import { t } from '#server/texts/index.ts'

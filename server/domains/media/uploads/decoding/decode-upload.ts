@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { buffer, text } from 'node:stream/consumers'
-import { UPLOAD_LIMITS, type UploadPurpose } from '#contract/uploaded-images.ts'
+import type { UploadPurpose } from '#contract/uploaded-images.ts'
+import { UPLOAD_LIMITS } from '#contract/values/uploaded-images.ts'
 import { AppError, invalidField, userError } from '#server/platform/errors.ts'
 import { t } from '#server/texts/index.ts'
 import type { FromDecoder, KeptPicture, Refusal, ToDecoder } from './protocol.ts'

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { PASSKEY_LIMITS, type PasskeyCreation } from '#contract/passkeys.ts'
+import type { PasskeyCreation } from '#contract/passkeys.ts'
+import { PASSKEY_LIMITS } from '#contract/values/passkeys.ts'
 import { accountKeys } from '#web/lib/account-keys.ts'
 import { api, ApiError, call } from '#web/lib/api.ts'
 import { fieldErrorsOf } from '#web/lib/errors.ts'

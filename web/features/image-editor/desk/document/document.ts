@@ -1,26 +1,26 @@
-import {
-  EDITOR_DOCUMENT_VERSION,
-  type EditorBox,
-  type EditorDocument,
-  type EditorText,
-  type PixelStep,
-  type SelectionStep,
+import type {
+  EditorBox,
+  EditorDocument,
+  EditorText,
+  PixelStep,
+  SelectionStep,
 } from '#contract/editor-document.ts'
+import { EDITOR_DOCUMENT_VERSION } from '#contract/values/editor-document.ts'
 
 /** What the server keeps, too; this is the one place of the editor that names it. */
-export {
-  assetsOf,
-  EDITOR_DOCUMENT_VERSION as DOCUMENT_VERSION,
-  type EditorBox as Box,
-  type EditorDocument,
-  type EditorOperation as Operation,
-  type EditorPadding as Padding,
-  type EditorPending as Pending,
-  type EditorPoint as Point,
-  type EditorText as TextLayer,
-  type PixelStep,
-  type SelectionStep,
+export type {
+  EditorBox as Box,
+  EditorDocument,
+  EditorOperation as Operation,
+  EditorPadding as Padding,
+  EditorPending as Pending,
+  EditorPoint as Point,
+  EditorText as TextLayer,
+  PixelStep,
+  SelectionStep,
 } from '#contract/editor-document.ts'
+export { assetsOf } from '#contract/editor-assets.ts'
+export { EDITOR_DOCUMENT_VERSION as DOCUMENT_VERSION } from '#contract/values/editor-document.ts'
 
 /** What is there after some operations. */
 export interface DocumentState {

@@ -1,4 +1,4 @@
-import { EDITOR_DOCUMENT_LIMITS } from '#contract/editor-document.ts'
+import { EDITOR_DOCUMENT_LIMITS } from '#contract/values/editor-document.ts'
 import { apply } from './apply.ts'
 import type { DocumentState, EditorDocument, Operation } from './document.ts'
 

@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { UPLOAD_LIMITS } from '#contract/uploaded-images.ts'
+import { UPLOAD_LIMITS } from '#contract/values/uploaded-images.ts'
 import { useUpload } from '#web/features/generate/api/use-source-picture.ts'
 import { messageOf } from '#web/lib/errors.ts'
 import { saveFile } from '#web/lib/save-file.ts'

@@ -1,7 +1,7 @@
 import type { GenerationRequestInput } from '#contract/generation-request.ts'
-import { api } from '#contract/index.ts'
-import { IDEMPOTENCY_KEY_HEADER, type Job } from '#contract/inference-jobs.ts'
-import { call } from '#web/lib/api.ts'
+import { api, call } from '#web/lib/api.ts'
+import type { Job } from '#contract/inference-jobs.ts'
+import { IDEMPOTENCY_KEY_HEADER } from '#contract/values/inference-jobs.ts'
 import { randomId } from '#web/lib/random-id.ts'
 import { confirmSpending } from '#web/lib/spend-request.ts'
 

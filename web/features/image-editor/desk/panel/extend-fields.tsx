@@ -1,6 +1,6 @@
 import { Button, NumberInput, SimpleGrid, Text } from '@mantine/core'
 import type { GenerationModel } from '#contract/generation-servers.ts'
-import { LIMITS } from '#contract/jobs/drawing.ts'
+import { LIMITS } from '#contract/values/jobs/drawing.ts'
 import { NO_PADDING, setOptions, useOptions } from '../options.ts'
 import { useTexts } from '../texts.ts'
 import { Field } from './field.tsx'

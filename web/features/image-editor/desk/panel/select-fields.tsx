@@ -1,6 +1,6 @@
 import { Button, Group, Switch, Text, Textarea } from '@mantine/core'
 import { IconContrast, IconTrash } from '@tabler/icons-react'
-import { LIMITS } from '#contract/jobs/drawing.ts'
+import { LIMITS } from '#contract/values/jobs/drawing.ts'
 import type { GenerationModel } from '#contract/generation-servers.ts'
 import { Segments } from '#web/ui/segments.tsx'
 import { useSelects } from '#web/features/generate/mask/use-selects.ts'

@@ -1,0 +1,11 @@
+export const list = { method: 'GET', path: '/api/admin/engines/' } as const
+export const add = { method: 'POST', path: '/api/admin/engines/' } as const
+export const orders = { method: 'GET', path: '/api/admin/engine_orders/' } as const
+export const order = { method: 'POST', path: '/api/admin/engine_orders/' } as const
+export const change = { method: 'PATCH', path: '/api/admin/engines/:id/' } as const
+export const test = { method: 'POST', path: '/api/admin/engines/:id/test/' } as const
+export const samples = { method: 'POST', path: '/api/admin/engines/:id/samples/' } as const
+export const pause = { method: 'POST', path: '/api/admin/engines/:id/pause/' } as const
+export const drain = { method: 'POST', path: '/api/admin/engines/:id/drain/' } as const
+export const resume = { method: 'POST', path: '/api/admin/engines/:id/resume/' } as const
+export const remove = { method: 'DELETE', path: '/api/admin/engines/:id/' } as const

@@ -1,0 +1,10 @@
+export const like = { method: 'POST', path: '/api/civit_images/:id/react/' } as const
+export const unlike = { method: 'DELETE', path: '/api/civit_images/:id/react/' } as const
+export const comments = { method: 'GET', path: '/api/civit_images/:id/comments/' } as const
+export const comment = { method: 'POST', path: '/api/civit_images/:id/comments/' } as const
+export const changeComment = { method: 'PATCH', path: '/api/comments/:id/' } as const
+export const removeComment = { method: 'DELETE', path: '/api/comments/:id/' } as const
+export const remix = { method: 'POST', path: '/api/civit_images/:id/remix/' } as const
+export const profile = { method: 'GET', path: '/api/account/profile/' } as const
+export const changeProfile = { method: 'PATCH', path: '/api/account/profile/' } as const
+export const search = { method: 'GET', path: '/api/search/' } as const

@@ -1,0 +1,1 @@
+export const detail = { method: 'GET', path: '/api/creators/:id/' } as const

@@ -1,0 +1,1 @@
+export const check = { method: 'POST', path: '/api/promotions/check/' } as const

@@ -1,0 +1,1 @@
+export const create = { method: 'POST', path: '/api/quotes/' } as const

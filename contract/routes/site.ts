@@ -1,0 +1,1 @@
+export const configuration = { method: 'GET', path: '/api/site_configuration/' } as const

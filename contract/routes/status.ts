@@ -1,0 +1,1 @@
+export const read = { method: 'GET', path: '/api/status/' } as const

@@ -1,0 +1,1 @@
+export const list = { method: 'GET', path: '/api/things/' } as const

@@ -1,0 +1,1 @@
+export const me = { method: 'GET', path: '/api/users/me/' } as const

@@ -1,0 +1,1 @@
+export const BATCH_LIMITS = { jobs: 50 } as const

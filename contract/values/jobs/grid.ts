@@ -1,0 +1,2 @@
+/** Images of one grid. */
+export const MOST_CELLS = 100

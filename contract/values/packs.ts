@@ -1,0 +1,1 @@
+export const PACK_SUBJECTS = ['person', 'pet', 'object', 'none'] as const

@@ -1,0 +1,13 @@
+/** Limits of the lists that prompts draw words from. */
+export const WILDCARD_LIMITS = {
+  /** Lists of one person. */
+  lists: 100,
+  /** Largest list, in UTF-8. */
+  bytes: 1024 * 1024,
+  lines: 10_000,
+  /** Characters of one line. */
+  line: 2000,
+  name: 60,
+  /** How deep braces may stand in braces, and lists in lists. */
+  depth: 5,
+} as const
