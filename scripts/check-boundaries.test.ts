@@ -53,6 +53,21 @@ describe('check-boundaries', () => {
 })
 
 describe('imports', () => {
+  it('of pages bring no schemas', () => {
+    write('contract/common.ts', "export { z } from 'zod'")
+    write('contract/users.ts', "import './common.ts'\nexport type User = string")
+    write('contract/values/users.ts', "import type { User } from '../users.ts'")
+    const imports = [
+      "import type { User } from '#contract/users.ts'",
+      "import '#contract/values/users.ts'",
+    ]
+    write('web/lib/a.ts', imports.join('\n'))
+    write('web/lib/b.ts', [...imports, "import { b } from '#contract/users.ts'"].join('\n'))
+    expect(check().faults).toEqual([
+      'web/lib/b.ts:3 imports #contract/users.ts: it would bring zod to the browser; values for pages are in contract/values/',
+    ])
+  })
+
   it('inside types are judged like others', () => {
     write(
       'server/domains/credits/a.ts',
@@ -257,11 +272,12 @@ describe('kinds of jobs', () => {
     importFault(`${folder}/${from}`, { path: `${folder}/kinds/${to}` })
 
   it('are not known by name outside of their folder', () => {
-    expect(judge('run/run-job.ts', 'registry.ts')).toBeNull()
+    expect(judge('registry.ts', 'upscale/kind.ts')).toBeNull()
+    expect(judge('routes.ts', 'routes.ts')).toBeNull()
     expect(judge('kinds/upscale/kind.ts', 'tool/find-tool.ts')).toBeNull()
     expect(judge('run/run-job.test.ts', 'video/price.ts')).toBeNull()
     expect(judge('run/run-job.ts', 'video/price.ts')).toBe(
-      'jobs know no kind by name: only kinds/kind.ts, registry.ts, routes.ts and seeds.ts',
+      'jobs know no kind by name: only registry.ts, which lists them, and kinds/routes.ts',
     )
   })
 })

@@ -1,6 +1,6 @@
 /**
  * Checks every import of the repository against the table of scripts/boundaries/rules.ts, that no files and no folders
- * import each other in a circle (types included), and that the SQL of each domain names only its own tables.
+ * import each other in a circle (types included), that pages import no schemas, and that the SQL of each domain names only its own tables.
  * Usage: `node scripts/check-boundaries.ts [folder]`; prints each fault as `file:line`, exits with 1 if
  * there is one. Long files and file names are oxlint's (`.oxlintrc.json`).
  */
@@ -70,6 +70,38 @@ function cycleFaults(sources: ReadonlyMap<string, Source>): string[] {
   return findCycles(graph).map(
     (files) => `${files[0]}:1 imports in a circle, types included: ${files.join(', ')}`,
   )
+}
+
+/** Pages must not bring schemas to a browser: of the contract they import values only from files that lead to no zod. */
+function schemaFaults(sources: ReadonlyMap<string, Source>): string[] {
+  const known = new Map<string, boolean>()
+  const leadsToZod = (file: string): boolean => {
+    const before = known.get(file)
+    if (before !== undefined) return before
+    known.set(file, false)
+    const leads = (sources.get(file)?.imports ?? []).some(
+      ({ isType, target }) =>
+        !isType && ('path' in target ? leadsToZod(target.path) : target.name === 'zod'),
+    )
+    known.set(file, leads)
+    return leads
+  }
+  return [...sources]
+    .filter(([file]) => /^(?:web|brands|content)\//.test(file) && !isTest(file))
+    .flatMap(([file, { imports }]) =>
+      imports
+        .filter(
+          ({ isType, target }) =>
+            !isType &&
+            'path' in target &&
+            target.path.startsWith('contract/') &&
+            leadsToZod(target.path),
+        )
+        .map(
+          ({ line, specifier }) =>
+            `${file}:${line} imports ${specifier}: it would bring zod to the browser; values for pages are in contract/values/`,
+        ),
+    )
 }
 
 function folderCycleFaults(sources: ReadonlyMap<string, Source>): string[] {
@@ -145,6 +177,7 @@ const sources = new Map(
 const faults = [
   ...importFaults(sources),
   ...cycleFaults(sources),
+  ...schemaFaults(sources),
   ...folderCycleFaults(sources),
   ...tableFaults(sources),
   ...ruleFaults(root),

@@ -5,6 +5,8 @@ import { parseSync, type Program, Visitor } from 'oxc-parser'
 export interface Import {
   line: number
   specifier: string
+  /** Of types alone: nothing of it is there when the code runs. */
+  isType: boolean
   /** A file of this repository by its path, or a package (or Node module) by its name. */
   target: { path: string } | { name: string }
 }
@@ -17,10 +19,18 @@ function resolve(file: string, specifier: string): Import['target'] {
   return { name: bare }
 }
 
+interface Found {
+  value: string
+  start: number
+  isType: boolean
+}
+
 /** The modules that types ask for in place: `import('./b.ts').B`, `typeof import('./b.ts')`. */
-function typeQueries(program: Program): { value: string; start: number }[] {
-  const found: { value: string; start: number }[] = []
-  new Visitor({ TSImportType: ({ source }) => found.push(source) }).visit(program)
+function typeQueries(program: Program): Found[] {
+  const found: Found[] = []
+  new Visitor({
+    TSImportType: ({ source: { value, start } }) => found.push({ value, start, isType: true }),
+  }).visit(program)
   return found
 }
 
@@ -35,22 +45,28 @@ export function readImports(file: string, source: string): Import[] {
   const { errors, module } = parsed
   const error = errors[0]
   if (error) throw new Error(`${file}: ${error.message}`)
-  const found: { value: string; start: number }[] = [
-    ...module.staticImports.map((entry) => entry.moduleRequest),
-    ...module.staticExports.flatMap((entry) =>
-      entry.entries.flatMap((part) => (part.moduleRequest ? [part.moduleRequest] : [])),
+  const found: Found[] = [
+    ...module.staticImports.map(({ moduleRequest, entries }) => ({
+      ...moduleRequest,
+      isType: entries.length > 0 && entries.every(({ isType }) => isType),
+    })),
+    ...module.staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ moduleRequest, isType }) =>
+        moduleRequest ? [{ ...moduleRequest, isType }] : [],
+      ),
     ),
     ...module.dynamicImports.flatMap(({ moduleRequest: { start, end } }) => {
       const literal = /^(['"`])([^'"`$]+)\1$/.exec(source.slice(start, end))
-      return literal?.[2] ? [{ value: literal[2], start }] : []
+      return literal?.[2] ? [{ value: literal[2], start, isType: false }] : []
     }),
     // The tree is read where it may hold one alone, for that takes long.
     ...(/\bimport\s*\(/.test(source) ? typeQueries(parsed.program) : []),
   ]
   return found
     .filter(({ value }) => !value.includes('+types/'))
-    .map(({ value, start }) => ({
+    .map(({ value, start, isType }) => ({
       line: source.slice(0, start).split('\n').length,
+      isType,
       specifier: value,
       target: resolve(file, value),
     }))

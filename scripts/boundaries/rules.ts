@@ -188,8 +188,6 @@ export const MAY_BE_CIRCLES: ReadonlySet<string> = new Set([
   // The places of the repository, which the table above keeps apart.
   '',
   'web',
-  // Kinds ask for what the rest of jobs does, which asks them through their registry.
-  'server/domains/jobs',
 ])
 
 /** Tables that others than their owner name too, and the folders that do. */
@@ -290,23 +288,18 @@ function isCompanionFault(from: string, to: string): boolean {
 const JOBS = 'server/domains/jobs/'
 const KINDS = `${JOBS}kinds/`
 
-/** What the rest of jobs may import of its kinds. */
-const OPEN_TO_JOBS = new Set([
-  // What a kind is, and the list of them.
-  'kind.ts',
-  'registry.ts',
-  // The paths that single kinds have, all of them together.
-  'routes.ts',
-  // All kinds that draw have seeds; nothing in it is of one kind.
-  'seeds.ts',
-])
+/** The list of kinds, the only file of the rest of jobs that may import any of them. */
+const REGISTRY = `${JOBS}registry.ts`
+/** The paths that single kinds have, all of them together, for those of jobs. */
+const KIND_ROUTES = `${KINDS}routes.ts`
 
 /** The domain jobs asks a kind and knows none by name (docs/decisions/0058-kinds-of-jobs-and-lanes.md). */
 const knowsKind = (from: string, to: string): boolean =>
   from.startsWith(JOBS) &&
   !from.startsWith(KINDS) &&
   to.startsWith(KINDS) &&
-  !OPEN_TO_JOBS.has(to.slice(KINDS.length))
+  from !== REGISTRY &&
+  to !== KIND_ROUTES
 
 /**
  * Judges one import.
@@ -332,7 +325,7 @@ export function importFault(from: string, to: { path: string } | { name: string 
     return `${source} may not import ${target}`
   }
   if (knowsKind(from, to.path))
-    return 'jobs know no kind by name: only kinds/kind.ts, registry.ts, routes.ts and seeds.ts'
+    return 'jobs know no kind by name: only registry.ts, which lists them, and kinds/routes.ts'
   if (target === 'domain') return domainFault(from, to.path)
   if (source === 'engine' && target === 'cpu engine') {
     const { index, adapter } = CPU_ENGINE

@@ -2,7 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import { forgetQuotes } from '#server/domains/orders/index.ts'
 import { cancelJob } from './run/cancel-job.ts'
 import { countOpen as countOpenProposals, emptyProposals } from './words/proposal-store.ts'
-import type { Kind } from './kinds/kind.ts'
+import type { Kind } from './kind.ts'
 
 type ForgetDeps = Parameters<typeof cancelJob>[0]
 

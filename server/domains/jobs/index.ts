@@ -19,7 +19,7 @@ export {
 export * from './run/attempts.ts'
 export { closeLanes } from './queue/lane-workers.ts'
 export { estimateImages, images, jobs, wordProposals } from './relations.ts'
-export { PROMPT_TYPES } from './kinds/registry.ts'
+export { PROMPT_TYPES } from './registry.ts'
 export type { DrawnRequest, WordDrawer } from './submit/word-drawer.ts'
 export type { Commissioned, Commissions } from './commissions.ts'
 export { type IdempotencyKey, parseIdempotencyKey } from './submit/idempotency.ts'

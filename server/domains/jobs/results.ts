@@ -4,7 +4,7 @@
 export { modelsOf } from './children/models-of.ts'
 export { requireNoChild } from './children/require-no-child.ts'
 export { formatDrawnAfter } from './format-drawn-after.ts'
-export type { Kinds } from './kinds/registry.ts'
+export type { Kinds } from './registry.ts'
 export type { Making } from './making.ts'
 export { type PictureDeps, presentImages } from './present/present-image.ts'
 export {

@@ -1,6 +1,6 @@
 import type { GenerationRequest } from '#contract/generation-request.ts'
 import type { Caller } from '#server/platform/route.ts'
-import type { ForeseeContext } from './kinds/kind.ts'
+import type { ForeseeContext } from './kind.ts'
 import type { ObjectSelection } from './inputs/select-object.ts'
 import type { ControlViewer } from './inputs/show-control.ts'
 import type { JobEnder } from './run/end-job.ts'

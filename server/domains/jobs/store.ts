@@ -1,6 +1,6 @@
 import { type Expression, type ExpressionBuilder, type Selectable, sql, type SqlBool } from 'kysely'
 import type { Database, Db, Reader, Tx } from '#server/platform/db/index.ts'
-import type { StoredParameters } from './kinds/kind.ts'
+import type { StoredParameters } from './kind.ts'
 import { isId } from '#server/platform/storable-text.ts'
 
 export type JobRow = Selectable<Database['inference_jobs']>

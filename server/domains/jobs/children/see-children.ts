@@ -1,13 +1,19 @@
 import type { Tx } from '#server/platform/db/index.ts'
 import { isId } from '#server/platform/storable-text.ts'
 import type { FaceConsents, OwnLoras } from '../deps.ts'
-import type { PreparedJob } from '../submit/prepare-job.ts'
+import type { Kind, StoredParameters } from '../kind.ts'
 import { lockStatements } from './lock-statements.ts'
 import { modelsOf } from './models-of.ts'
 import { findChildren, requireKindForChildren } from './show-child.ts'
 
+/** What is looked at of a job that is not written yet. */
+interface UnwrittenJob {
+  userId: string
+  resolved: { kind: Kind; parameters: StoredParameters; showsChild: boolean }
+}
+
 /** Lists the input images and the models of a job for which its owner may have stated that they show a child. */
-function startsFrom({ resolved: { kind, parameters, showsChild } }: PreparedJob) {
+function startsFrom({ resolved: { kind, parameters, showsChild } }: UnwrittenJob) {
   if (showsChild) return { inputs: [], models: [] }
   return {
     inputs: kind.inputs(parameters).map(({ id }) => id.toLowerCase()),
@@ -19,7 +25,7 @@ function startsFrom({ resolved: { kind, parameters, showsChild } }: PreparedJob)
  * Takes the lock that age statements take, so that a statement and an order of these jobs run one after the other. Called before
  * the payer's account is locked: a statement can wait for a delivery, and a delivery waits for the account.
  */
-export async function awaitStatements(tx: Tx, jobs: readonly PreparedJob[]): Promise<void> {
+export async function awaitStatements(tx: Tx, jobs: readonly UnwrittenJob[]): Promise<void> {
   const job = jobs.find((one) => Object.values(startsFrom(one)).flat().length > 0)
   if (job) await lockStatements(tx, job.userId, 'order')
 }
@@ -29,11 +35,11 @@ export async function awaitStatements(tx: Tx, jobs: readonly PreparedJob[]): Pro
  * its images can take seconds.
  * @throws {AppError} `permission_denied` for what is not made of children
  */
-export async function seeChildren(
+export async function seeChildren<Job extends UnwrittenJob>(
   { consents, ownLoras }: { consents: FaceConsents; ownLoras: Pick<OwnLoras, 'findChildren'> },
   tx: Tx,
-  jobs: readonly PreparedJob[],
-): Promise<PreparedJob[]> {
+  jobs: readonly Job[],
+): Promise<Job[]> {
   const origins = jobs.map(startsFrom)
   const ids = [...new Set(origins.flatMap(({ inputs }) => inputs))]
   const names = [...new Set(origins.flatMap(({ models }) => models))]

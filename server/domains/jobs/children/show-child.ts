@@ -3,7 +3,7 @@ import { userError } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/storable-text.ts'
 import { t } from '#server/texts/index.ts'
 import type { FaceConsents } from '../deps.ts'
-import type { Kind } from '../kinds/kind.ts'
+import type { Kind } from '../kind.ts'
 
 /** Those of these photos and images that show a child: as it was stated, or because they were made of one that does. */
 export async function findChildren(

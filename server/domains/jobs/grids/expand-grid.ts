@@ -5,7 +5,7 @@ import { MOST_CELLS } from '#contract/values/jobs/grid.ts'
 import { formatLoraTag, parseLoraTags, replaceLoraTag } from '#contract/lora-tags.ts'
 import { AppError, type FieldSentences, invalidField } from '#server/platform/errors.ts'
 import { inEnglish, readFault, t } from '#server/texts/index.ts'
-import { randomSeed } from '../kinds/seeds.ts'
+import { randomSeed } from '../seeds.ts'
 import { labelOf } from './label-value.ts'
 
 /** A cell before it is drawn: its request, and the value of each axis as it is told. */

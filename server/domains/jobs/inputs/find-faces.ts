@@ -4,7 +4,7 @@ import type { Media } from '#server/domains/media/index.ts'
 import { EngineError, type EngineRegistry, type FoundFace } from '#server/engines/spec/index.ts'
 import { AppError, invalidField } from '#server/platform/errors.ts'
 import { t } from '#server/texts/index.ts'
-import type { FoundInput } from '../kinds/kind.ts'
+import type { FoundInput } from '../kind.ts'
 
 export interface FaceFinder {
   /**

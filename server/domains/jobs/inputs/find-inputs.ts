@@ -2,7 +2,7 @@ import type { Billing } from '#server/domains/billing/index.ts'
 import { lastFrameKey, type Media, type Uploads } from '#server/domains/media/index.ts'
 import type { ExtendedVideo } from '#server/engines/spec/index.ts'
 import type { Db, Reader } from '#server/platform/db/index.ts'
-import type { FoundInput, FoundInputs, FoundVideo, InputPicture, Order } from '../kinds/kind.ts'
+import type { FoundInput, FoundInputs, FoundVideo, InputPicture, Order } from '../kind.ts'
 import { type DbOrTx, findJob, parametersOf, readerOf } from '../store.ts'
 import { findOwnImage, findShownImage, shownKey } from '../present/shown-image.ts'
 

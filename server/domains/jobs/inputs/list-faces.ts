@@ -1,6 +1,6 @@
 import type { UnsaidFaces } from '#contract/faces.ts'
 import type { FoundFace } from '#server/engines/spec/index.ts'
-import type { FoundInput } from '../kinds/kind.ts'
+import type { FoundInput } from '../kind.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { judgeFace, judgeSource, judgeTarget } from './judge-faces.ts'
 import type { FaceFinder } from './find-faces.ts'

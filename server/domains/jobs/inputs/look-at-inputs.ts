@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Media } from '#server/domains/media/index.ts'
 import { isExplicit, type Moderation } from '#server/domains/moderation/index.ts'
-import type { FoundInput } from '../kinds/kind.ts'
+import type { FoundInput } from '../kind.ts'
 
 /** What the classifier sees in pictures that jobs start from. */
 export interface InputLooks {

@@ -14,7 +14,7 @@ import { newPerson, type TestPerson } from '#tests/support/people.ts'
 import { makePng } from '#tests/support/pictures.ts'
 import type { TestApp } from '#tests/support/test-app.ts'
 import { upload } from '#tests/support/uploads.ts'
-import { createKinds, requestTypes } from './registry.ts'
+import { createKinds, requestTypes } from '../registry.ts'
 import { ROWS, rowOf } from './testing/rows.ts'
 
 let app: TestApp

@@ -1,6 +1,6 @@
 import type { EngineRegistry, ToolModel } from '#server/engines/spec/index.ts'
 import type { Text } from '#server/texts/index.ts'
-import type { AddedPrices, Price } from '../kinds/kind.ts'
+import type { AddedPrices, Price } from '../kind.ts'
 
 /** The tool of each, and whether it is its Pro. */
 const TOOLS = {

@@ -8,7 +8,7 @@ import {
 } from '#server/engines/spec/index.ts'
 import { AppError, invalidField } from '#server/platform/errors.ts'
 import { t, type Text } from '#server/texts/index.ts'
-import type { WordsRead } from '../kinds/kind.ts'
+import type { WordsRead } from '../kind.ts'
 
 /** Words to be drawn, and over how many steps they may change. */
 interface Words {

@@ -3,7 +3,7 @@ import { inferenceJobs, type UnsaidJob } from '#contract/inference-jobs.ts'
 import { videoInferenceJobs } from '#contract/video-inference-jobs.ts'
 import type { Db } from '#server/platform/db/index.ts'
 import { type KeysetQuery, readPage } from '#server/platform/keyset.ts'
-import { VIDEO_TYPES } from '../kinds/registry.ts'
+import { VIDEO_TYPES } from '../registry.ts'
 import { hasImages, type JobBuilder } from '../store.ts'
 import type { JobPresenter } from './present-job.ts'
 

@@ -1,7 +1,7 @@
 import type { UnsaidJob } from '#contract/inference-jobs.ts'
 import type { Db } from '#server/platform/db/index.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { VIDEO_TYPES } from '../kinds/registry.ts'
+import { VIDEO_TYPES } from '../registry.ts'
 import type { JobPresenter } from './present-job.ts'
 import { findOwnJob, isEnded } from '../store.ts'
 

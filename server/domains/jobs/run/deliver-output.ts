@@ -22,7 +22,7 @@ import { findInputs, type InputDeps } from '../inputs/find-inputs.ts'
 import type { JobPresenter } from '../present/present-job.ts'
 import { publishJob } from '../queue/publish-job.ts'
 import type { FaceConsents } from '../deps.ts'
-import type { Kind } from '../kinds/kind.ts'
+import type { Kind } from '../kind.ts'
 import type { StoredVideoFacts } from '../video-facts.ts'
 import { type JobRow, parametersOf } from '../store.ts'
 

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { createEngineRegistry } from '#server/engines/registry.ts'
 import type { ChangingRegistry, Engine } from '#server/engines/spec/index.ts'
 import { createScriptedEngine, SCRIPTED_MODEL } from '#tests/support/doubles/scripted-engine.ts'
-import { createKinds } from '../kinds/registry.ts'
+import { createKinds } from '../registry.ts'
 import { findStandIn } from './find-stand-in.ts'
 
 let engines: ChangingRegistry

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type EngineRegistry, laneName } from '#server/engines/spec/index.ts'
-import { companyOf } from '../inputs/given-to.ts'
-import type { Kinds } from '../kinds/registry.ts'
+import { companyOf } from '../models/given-to.ts'
+import type { Kinds } from '../registry.ts'
 import { type JobRow, parametersOf } from '../store.ts'
 
 export interface StandInDeps {

@@ -12,8 +12,8 @@ import type {
 import { transact } from '#server/platform/db/index.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { FaceConsents, OwnLoras } from '../deps.ts'
-import type { Kind, StoredParameters } from '../kinds/kind.ts'
-import type { Kinds } from '../kinds/registry.ts'
+import type { Kind, StoredParameters } from '../kind.ts'
+import type { Kinds } from '../registry.ts'
 import {
   type Attempt,
   type AttemptOutcome,

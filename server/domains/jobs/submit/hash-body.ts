@@ -1,5 +1,5 @@
 import { hashRequest } from '#server/domains/orders/index.ts'
-import { openFieldsOf } from '../kinds/registry.ts'
+import { openFieldsOf } from '../registry.ts'
 
 /**
  * SHA-256 of what was sent, for a retry or a price to be known by. What a request leaves open counts as its kind says

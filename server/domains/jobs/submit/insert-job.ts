@@ -1,8 +1,8 @@
 import type { WordTemplate } from '#contract/wildcards.ts'
 import { leaveToCommit, statement, type Tx } from '#server/platform/db/index.ts'
 import { type Said, storeFailure } from '#server/texts/index.ts'
-import type { StoredParameters } from '../kinds/kind.ts'
-import { seedOf } from '../kinds/seeds.ts'
+import type { StoredParameters } from '../kind.ts'
+import { seedOf } from '../seeds.ts'
 import type { UserQueue } from './user-queue.ts'
 import { type JobRow, parametersOf } from '../store.ts'
 

@@ -3,7 +3,7 @@ import { hashRequest } from '#server/domains/orders/index.ts'
 import { t } from '#server/texts/index.ts'
 import type { FaceFinder } from '../inputs/find-faces.ts'
 import type { InputLooks } from '../inputs/look-at-inputs.ts'
-import type { FoundInput } from '../kinds/kind.ts'
+import type { FoundInput } from '../kind.ts'
 import type { ResolvedRequest } from './resolve-request.ts'
 
 export interface JudgeDeps {

@@ -12,13 +12,13 @@ import type {
   OwnLora,
   ResolvedJob,
   StoredParameters,
-} from '../kinds/kind.ts'
+} from '../kind.ts'
 import type { FaceConsents, OwnLoras } from '../deps.ts'
-import type { Kinds } from '../kinds/registry.ts'
+import type { Kinds } from '../registry.ts'
 import type { FaceFinder } from '../inputs/find-faces.ts'
 import { findChildren, requireKindForChildren } from '../children/show-child.ts'
 import { findInputs, type InputDeps } from '../inputs/find-inputs.ts'
-import { companyOf, goesTo } from '../inputs/given-to.ts'
+import { companyOf, goesTo } from '../models/given-to.ts'
 
 export interface ResolvedRequest extends ResolvedJob<StoredParameters> {
   kind: Kind

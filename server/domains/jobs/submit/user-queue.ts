@@ -8,7 +8,7 @@ import { statement, type Tx } from '#server/platform/db/index.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { inEnglish, t } from '#server/texts/index.ts'
 import { freeSlots, lanesBeside, lockEngineWhere } from '../queue/engine-room.ts'
-import type { Kind } from '../kinds/kind.ts'
+import type { Kind } from '../kind.ts'
 import { freePicturesLeft, THIS_MONTH } from './free-pictures.ts'
 
 /** What a new job finds at the end of its user's queue. */

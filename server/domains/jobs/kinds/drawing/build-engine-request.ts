@@ -1,7 +1,7 @@
 import { parseLoraTags, stripLoraTags } from '#contract/lora-tags.ts'
 import { STYLES } from '#contract/styles.ts'
 import type { ImageControl, ImageRequest, ImageSource } from '#server/engines/spec/index.ts'
-import type { InputFiles, Order } from '../kind.ts'
+import type { InputFiles, Order } from '../../kind.ts'
 import { controlField } from './control-input.ts'
 import type { DrawingParameters } from './parameters.ts'
 

@@ -6,7 +6,7 @@ import type { ImageAbilities, ImageFeature, LoraFit } from '#server/engines/spec
 import type { FieldErrors } from '#server/platform/errors.ts'
 import { isStorableText } from '#server/platform/storable-text.ts'
 import { type Said, t } from '#server/texts/index.ts'
-import type { FoundInput } from '../kind.ts'
+import type { FoundInput } from '../../kind.ts'
 import { keepsPixels, type Size } from './output-size.ts'
 import type { DrawingParameters } from './parameters.ts'
 

@@ -1,5 +1,5 @@
 import type { DrawingRequest } from '#contract/generation-request.ts'
-import type { InputPicture } from '../kind.ts'
+import type { InputPicture } from '../../kind.ts'
 
 /** The name under which the image of a control is found, by the place of the control. */
 export const controlField = (place: number) => `controls.${place}`

@@ -11,7 +11,7 @@ import { defaultsOf } from '../../models/model-defaults.ts'
 import { readWords } from '../../models/read-words.ts'
 import { AppError, invalidField } from '#server/platform/errors.ts'
 import { t } from '#server/texts/index.ts'
-import type { WordsRead } from '../kind.ts'
+import type { WordsRead } from '../../kind.ts'
 
 /** Largest image that is drawn for another kind: behind a subject, or in motion, more detail would hardly show. */
 const MOST_PIXELS = 1_048_576

@@ -1,6 +1,6 @@
 import type { DrawingRequest } from '#contract/generation-request.ts'
 import { parseLoraTags } from '#contract/lora-tags.ts'
-import type { ResolveContext } from '../kind.ts'
+import type { ResolveContext } from '../../kind.ts'
 import type { FoundImageModel, LoraFit, SubjectName } from '#server/engines/spec/index.ts'
 import { t } from '#server/texts/index.ts'
 

@@ -1,5 +1,5 @@
 import type { DrawingRequest } from '#contract/generation-request.ts'
-import { seedOf } from '../seeds.ts'
+import { seedOf } from '../../seeds.ts'
 
 type Chosen = 'model' | 'width' | 'height' | 'steps' | 'guidance_scale' | 'sampler'
 

@@ -1,6 +1,6 @@
 import { priceImage } from '#server/domains/billing/index.ts'
 import { t } from '#server/texts/index.ts'
-import type { Price } from '../kind.ts'
+import type { Price } from '../../kind.ts'
 import type { DrawingParameters } from './parameters.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Order } from '../kind.ts'
+import type { Order } from '../../kind.ts'
 import { EngineError, type ImageEngine, type LoraReference } from '#server/engines/spec/index.ts'
 import { inEnglish, t } from '#server/texts/index.ts'
 

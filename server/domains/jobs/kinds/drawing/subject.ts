@@ -1,7 +1,7 @@
 import { SUBJECT } from '#contract/values/jobs/pack-shot.ts'
 import { AppError, invalidField } from '#server/platform/errors.ts'
 import { t } from '#server/texts/index.ts'
-import type { OwnLora, ResolveContext } from '../kind.ts'
+import type { OwnLora, ResolveContext } from '../../kind.ts'
 
 /** @throws {AppError} `invalid` for a training that is none of the sender's, or cannot be a subject */
 export async function requireSubject(

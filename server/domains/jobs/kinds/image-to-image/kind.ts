@@ -3,7 +3,7 @@ import { t } from '#server/texts/index.ts'
 import { controlInputs } from '../drawing/control-input.ts'
 import { drawing } from '../drawing/kind.ts'
 import type { DrawingParameters } from '../drawing/parameters.ts'
-import type { Kind } from '../kind.ts'
+import type { Kind } from '../../kind.ts'
 
 /** Pictures that start from another: drawn over, repainted under a mask, or extended. */
 export const imageToImage: Kind<DrawingRequest, DrawingParameters> = {

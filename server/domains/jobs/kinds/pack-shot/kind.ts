@@ -4,7 +4,7 @@ import { t } from '#server/texts/index.ts'
 import { drawing } from '../drawing/kind.ts'
 import type { DrawingParameters } from '../drawing/parameters.ts'
 import { nameSubject, requireSubject } from '../drawing/subject.ts'
-import type { Kind } from '../kind.ts'
+import type { Kind } from '../../kind.ts'
 
 type Request = Extract<GenerationRequest, { type: 'PPS' }>
 type Parameters = Omit<DrawingParameters, 'type'> & {

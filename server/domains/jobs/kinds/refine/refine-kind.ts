@@ -9,8 +9,8 @@ import {
 } from '#server/engines/spec/index.ts'
 import { t } from '#server/texts/index.ts'
 import { workUnits } from '../drawing/work-units.ts'
-import type { Kind, Order } from '../kind.ts'
-import { randomSeed } from '../seeds.ts'
+import type { Kind, Order } from '../../kind.ts'
+import { randomSeed } from '../../seeds.ts'
 import { describeTool } from '../tool/describe-tool.ts'
 import { type RefineSettings, findRefiningStandIns } from './choose-refiner.ts'
 

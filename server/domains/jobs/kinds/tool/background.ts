@@ -1,7 +1,7 @@
 import type { Background } from '#server/engines/spec/index.ts'
 import { invalidField } from '#server/platform/errors.ts'
 import { t } from '#server/texts/index.ts'
-import type { InputFiles } from '../kind.ts'
+import type { InputFiles } from '../../kind.ts'
 
 /** How a request names a background. */
 interface AskedBackground {

@@ -11,7 +11,7 @@ import type {
 import { EngineError } from '#server/engines/spec/index.ts'
 import { AppError, type FieldErrors } from '#server/platform/errors.ts'
 import { t, type Text } from '#server/texts/index.ts'
-import type { FoundInput, FoundInputs } from '../kind.ts'
+import type { FoundInput, FoundInputs } from '../../kind.ts'
 
 /**
  * @param withOptions more is asked for than the tool can do with pictures alone

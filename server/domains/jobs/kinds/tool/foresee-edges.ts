@@ -1,5 +1,5 @@
 import type { Text } from '#server/texts/index.ts'
-import type { Kind } from '../kind.ts'
+import type { Kind } from '../../kind.ts'
 
 /**
  * Says before the price that an image may be cut out wrongly.

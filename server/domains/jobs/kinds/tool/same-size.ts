@@ -1,6 +1,6 @@
 import { invalidField } from '#server/platform/errors.ts'
 import { t } from '#server/texts/index.ts'
-import type { FoundInput } from '../kind.ts'
+import type { FoundInput } from '../../kind.ts'
 
 /**
  * What is painted over a picture has its size.

@@ -1,8 +1,8 @@
 import type { SourceType } from '#server/domains/media/index.ts'
 import type { Pool } from '#server/engines/spec/index.ts'
 import type { ToolParameters } from './parameters.ts'
-import type { Kind } from '../kind.ts'
-import { noSeeds } from '../seeds.ts'
+import type { Kind } from '../../kind.ts'
+import { noSeeds } from '../../seeds.ts'
 
 const MEGAPIXEL = 1_048_576
 

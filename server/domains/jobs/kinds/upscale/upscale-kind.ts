@@ -1,7 +1,7 @@
 import type { GenerationRequest } from '#contract/generation-request.ts'
 import { invalidField } from '#server/platform/errors.ts'
 import { t } from '#server/texts/index.ts'
-import type { Kind } from '../kind.ts'
+import type { Kind } from '../../kind.ts'
 import { addedPrice } from '../../models/added-prices.ts'
 import { describeTool } from '../tool/describe-tool.ts'
 import { findTool, requireInput, startTool } from '../tool/find-tool.ts'

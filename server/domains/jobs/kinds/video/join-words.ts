@@ -1,5 +1,5 @@
 import { joinStyles } from '../../models/join-styles.ts'
-import type { WordsRead } from '../kind.ts'
+import type { WordsRead } from '../../kind.ts'
 
 /** What is understood of several prompts; null if their model takes any words. */
 export function joinWords(all: readonly (WordsRead | null)[]): WordsRead | null {

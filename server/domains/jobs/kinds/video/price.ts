@@ -2,7 +2,7 @@ import { COMFYUI_VIDEO } from '#contract/jobs/video.ts'
 import { prices } from '#server/domains/billing/index.ts'
 import type { VideoModel } from '#server/engines/spec/index.ts'
 import { t } from '#server/texts/index.ts'
-import type { Price } from '../kind.ts'
+import type { Price } from '../../kind.ts'
 import type { Parameters } from './parameters.ts'
 
 /** Credits: those of the model, where it has a price of its own, else those of the price list. */

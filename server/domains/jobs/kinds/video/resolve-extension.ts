@@ -2,7 +2,7 @@ import { VIDEO_LIMITS } from '#contract/values/jobs/video.ts'
 import type { FoundVideoModel } from '#server/engines/spec/index.ts'
 import { AppError, type FieldErrors, invalidField } from '#server/platform/errors.ts'
 import { t } from '#server/texts/index.ts'
-import type { FoundInput, FoundVideo, ResolvedJob } from '../kind.ts'
+import type { FoundInput, FoundVideo, ResolvedJob } from '../../kind.ts'
 import { isForgotten } from '../../video-facts.ts'
 import type { Parameters, Request } from './parameters.ts'
 

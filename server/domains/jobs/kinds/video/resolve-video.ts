@@ -11,7 +11,7 @@ import type {
   ResolveContext,
   ResolvedJob,
   WordsRead,
-} from '../kind.ts'
+} from '../../kind.ts'
 import { joinWords } from './join-words.ts'
 import type { Parameters, Request } from './parameters.ts'
 import { priceVideo } from './price.ts'

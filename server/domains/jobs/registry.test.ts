@@ -50,11 +50,11 @@ test('a kind is named in a sentence as by itself, with a small letter', async ()
 })
 
 /** The domain's own code, without what knows its kinds. */
-const domainFiles = readdirSync(new URL('..', import.meta.url), { recursive: true })
+const domainFiles = readdirSync(new URL('.', import.meta.url), { recursive: true })
   .map(String)
-  .filter((file) => file.endsWith('.ts') && !/^kinds\/|\.test\.ts$/.test(file))
+  .filter((file) => file.endsWith('.ts') && !/^kinds\/|^registry\.ts$|\.test\.ts$/.test(file))
 
 test.each(domainFiles)('%s knows no kind by name', (file) => {
-  const code = readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')
+  const code = readFileSync(new URL(file, import.meta.url), 'utf8')
   expect(code.match(new RegExp(`'(${JobType.options.join('|')})'`))).toBeNull()
 })
