@@ -1,24 +1,18 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { transact } from '#server/platform/db/index.ts'
-import { type Books, openBooks, setClock } from '#tests/support/books.ts'
+import { type Books, setClock } from '#tests/support/books.ts'
+import { openFreeBooks } from './testing/free-books.ts'
 
 let books: Books
-/** An address from which nobody came before this test. */
 let network = ''
-let tests = 0
-
-beforeAll(async () => {
-  books = await openBooks({ max: 20 })
-})
-afterAll(() => books.dispose())
-beforeEach(async () => {
-  await setClock(books.db, '2026-11-05T12:00:00Z')
-  network = `203.0.113.${(tests += 1)}`
-})
-afterEach(async () => {
-  expect(await books.credits.reconcile()).toEqual([])
-})
+openFreeBooks(
+  (opened, address) => {
+    books = opened
+    network = address
+  },
+  { max: 20 },
+)
 
 /** Accounts of the network, one after the other: three of a day. */
 async function arrive(count: number): Promise<string[]> {

@@ -1,23 +1,14 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { transact } from '#server/platform/db/index.ts'
-import { type Books, openBooks, setClock } from '#tests/support/books.ts'
+import { type Books, setClock } from '#tests/support/books.ts'
+import { openFreeBooks } from './testing/free-books.ts'
 
 let books: Books
-/** An address from which nobody came before this test. */
 let network = ''
-let tests = 0
-
-beforeAll(async () => {
-  books = await openBooks()
-})
-afterAll(() => books.dispose())
-beforeEach(async () => {
-  await setClock(books.db, '2026-11-05T12:00:00Z')
-  network = `203.0.113.${(tests += 1)}`
-})
-afterEach(async () => {
-  expect(await books.credits.reconcile()).toEqual([])
+openFreeBooks((opened, address) => {
+  books = opened
+  network = address
 })
 
 async function verifyNew(ip: string | null, email?: string) {
