@@ -104,3 +104,18 @@ test('the home page shows the first images of the feed', async ({ page }) => {
   await page.getByRole('link', { name: 'See all images' }).click()
   await expect(page).toHaveURL(/\/inspire\/images\/all$/)
 })
+
+test(
+  'a name of several words stays on one line of the header',
+  { tag: '@once' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/es')
+    const logo = page.getByRole('banner').getByRole('link').first()
+    await logo.evaluate((link) => {
+      link.querySelector('span > span')!.textContent = 'Estudio Buenavista y compañía'
+    })
+    expect((await logo.locator('> span').boundingBox())!.height).toBeLessThan(40)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  },
+)

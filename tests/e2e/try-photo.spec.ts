@@ -136,3 +136,31 @@ test(
     await expectSoundInBothWidths(page)
   },
 )
+
+test(
+  'a photo that the browser cannot show is worked on all the same, and its result stands alone',
+  { tag: '@once' },
+  async ({ page }) => {
+    test.slow()
+    await page.goto('/', { waitUntil: 'networkidle' })
+    const main = page.getByRole('main')
+    await main.locator('input[type=file]').setInputFiles('tests/fixtures/heic/photo.heic')
+    const signUp = page.getByRole('link', { name: 'Sign up to download it in full size' })
+    await expect(signUp).toBeVisible({ timeout: WORK_MS })
+    await expect(page.getByAltText('Your photo without its background')).toBeVisible()
+    await expect(main.getByRole('slider')).toHaveCount(0)
+  },
+)
+
+test(
+  'a photo chosen for headshots is said to wait in the tab',
+  { tag: '@once' },
+  async ({ page, baseURL }) => {
+    await page.goto(baseURL!.replace('127.0.0.1', 'portrait.localhost'), {
+      waitUntil: 'networkidle',
+    })
+    const field = page.getByRole('main').locator('input[type=file]').first()
+    await field.setInputFiles(photographFile('astronaut'))
+    await expect(page.getByText('Your photo is ready in this tab.')).toBeVisible()
+  },
+)
