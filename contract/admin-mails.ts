@@ -3,6 +3,7 @@ import { visibleText } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import * as routes from './routes.ts'
 import { fault } from './said.ts'
+import { hasUnknownPlaceholder } from './values/admin-mails.ts'
 
 /** Mails whose texts administrators may write. */
 export const WRITTEN_MAILS = ['welcome', 'first_image', 'training_ready', 'back'] as const
@@ -19,9 +20,6 @@ export type MailWording = z.infer<typeof MailWording>
 
 const Wordings = z.strictObject({ en: MailWording, es: MailWording })
 export type Wordings = z.infer<typeof Wordings>
-
-/** Tells whether a text has a word in braces that stands for nothing: `{name}` would be sent as it is. */
-export const hasUnknownPlaceholder = (text: string): boolean => /\{(?!site\})[^{}]*\}/.test(text)
 
 const WrittenWording = MailWording.superRefine((wording, context) => {
   for (const [field, text] of Object.entries(wording)) {

@@ -1,6 +1,6 @@
 import type { Media } from '#server/domains/media/index.ts'
 import type { EngineRegistry, SwapProblem } from '#server/engines/spec/index.ts'
-import type { ForeseeContext } from '../kinds/kind.ts'
+import type { ForeseeContext } from '../kind.ts'
 import { createPatientLook } from './look-patiently.ts'
 
 /** Tries each swap once. */

@@ -2,12 +2,8 @@ import { Button, Group, Text, TextInput, Textarea, Title } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
-import {
-  type AdminMail,
-  hasUnknownPlaceholder,
-  type Wordings,
-  type WrittenMail,
-} from '#contract/admin-mails.ts'
+import type { AdminMail, Wordings, WrittenMail } from '#contract/admin-mails.ts'
+import { hasUnknownPlaceholder } from '#contract/values/admin-mails.ts'
 import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
 import { TableState } from '#web/ui/data-table.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
