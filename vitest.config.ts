@@ -17,7 +17,7 @@ export default defineConfig({
     pool: 'forks',
     // For two processors: with two processes they waited for a third of the time (decision 0383).
     maxWorkers: 3,
-    // The files of a process share its modules: loading the app anew for each took a third of the time (decision 0160).
+    // The files of a process share its modules: loading the app again for each took a third of the time (decision 0160).
     isolate: false,
     // As the program has it for the processes that it starts: hundreds of uploads are decoded.
     env: { NODE_COMPILE_CACHE: COMPILED },

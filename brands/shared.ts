@@ -2,7 +2,7 @@ import type { Banner, Brand, FooterGroup } from './brand.ts'
 
 export const DEFAULT_DESCRIPTION = 'Make your imagination come true'
 
-/** Example of a maintenance notice; it is over, so nobody sees it until its dates are set anew. */
+/** Example of a maintenance notice; it is over, so nobody sees it until its dates are set again. */
 export const MAINTENANCE: Banner = {
   text: '16th May: Maintenance in progress. Thank you for your patience. Some features may be unavailable.',
   from: '2025-05-16T00:00:00Z',

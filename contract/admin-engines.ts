@@ -31,7 +31,7 @@ export const AdminEngine = z.object({
   source: z.enum(['builtin', 'environment', 'added']),
   /** Address of an engine that was added here, without credentials; null for others. */
   url: z.string().nullable(),
-  /** `unreadable`: SECRET_KEY has changed since; enter them anew. */
+  /** `unreadable`: SECRET_KEY has changed since; enter them again. */
   credentials: z.enum(['none', 'kept', 'unreadable']),
   state: z.enum([
     'ready',

@@ -51,7 +51,7 @@ export const HeadshotShot = z.object({
   status: z.enum(['waiting', 'drawing', 'ready', 'failed']),
   /** How alike it and the photos are; null where it is not known. */
   similarity: z.number().nullable(),
-  /** While it is taken anew the one before; it is replaced once the new one is there. */
+  /** While it is taken again the one before; it is replaced once the new one is there. */
   image: PredictionImage.nullable(),
   /** What was delivered for it besides and is not deleted, the oldest first. */
   other_takes: z.array(HeadshotTake),
@@ -83,7 +83,7 @@ export const HeadshotRun = z.object({
   ...HeadshotOrder.omit({ shots: true }).shape,
   /** The shots, those most like the person first. */
   shots: z.array(HeadshotShot),
-  /** Shots that may still be taken anew for free, until then. */
+  /** Shots that may still be taken again for free, until then. */
   redo: z.object({ left: z.number().int(), until: Timestamp }),
   /** By card; null: by credits. */
   payment: HeadshotPayment.nullable(),
@@ -97,7 +97,7 @@ export type UnsaidHeadshotRun = z.input<typeof HeadshotRun>
 
 /** What was removed with a set, once it is deleted. */
 export const HeadshotReceipt = z.object({
-  /** Images, those that were taken anew included. */
+  /** Images, those that were taken again included. */
   images: z.number().int(),
   /** Receipt for the photos and the model; null while another set of the same studio keeps them. */
   studio: DeletionReceipt.nullable(),
@@ -160,7 +160,7 @@ export const headshotRuns = {
     ...routes.headshotRuns.redo,
     access: 'user',
     summary:
-      'Take one shot anew: ten are free within 30 days, and what is shown stays until the new one is there; one that failed is paid as at first',
+      'Take one shot again: ten are free within 30 days, and what is shown stays until the new one is there; one that failed is paid as at first',
     params: IdParams.extend({ shot: Id }),
     body: z.strictObject({}).optional(),
     response: HeadshotRun,

@@ -22,7 +22,7 @@ interface Track {
 
 /**
  * Joins MP4 files of the encoder, or such as were joined here, into one that begins with its index, so that
- * it plays before it is loaded. Nothing is coded anew.
+ * it plays before it is loaded. Nothing is coded again.
  */
 export function joinSegments(
   segments: readonly Uint8Array[],

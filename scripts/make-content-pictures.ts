@@ -2,7 +2,7 @@
  * Draws the images of the content pages that are not there yet, with the built-in model and the very settings that the page names,
  * and removes those that no page shows any more.
  *
- * Usage: npm run content:pictures [-- --all]    (--all: draws every image anew)
+ * Usage: npm run content:pictures [-- --all]    (--all: draws every image again)
  * Writes web/public/content/, exits with 1 if the images are larger together than what a site may carry.
  */
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'

@@ -2,7 +2,7 @@
  * Makes ready what an npm script needs and does only what is missing:
  *
  *   node scripts/prepare.mjs              the dependencies, exactly as package-lock.json has them
- *   node scripts/prepare.mjs web          these and the web app in build/ (--force: builds anew); the models are whole
+ *   node scripts/prepare.mjs web          these and the web app in build/ (--force: builds again); the models are whole
  *
  * Plain JavaScript without dependencies, for it runs before there are any, on the Node of the
  * machine (20 or later). Everything after it runs on the Node that the dependencies bring.

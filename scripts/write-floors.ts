@@ -31,7 +31,7 @@ export function findFloors(rules: Readonly<Record<string, readonly string[]>>): 
   return floors.map((floor) => floor.filter((place) => place in rules).toSorted())
 }
 
-/** The page with its floors drawn anew. */
+/** The page with its floors redrawn. */
 export function withFloors(page: string): string {
   const rows = findFloors(MAY_IMPORT)
     .map((places, floor) => `| ${floor} | ${places.join(', ')} |`)

@@ -1,4 +1,4 @@
-/** Writes models/networks.json anew, after a network was made or taken out (`npm run models:manifest`). */
+/** Writes models/networks.json again, after a network was made or taken out (`npm run models:manifest`). */
 import { join } from 'node:path'
 import { writeManifest } from './prepare/check-networks.mjs'
 

@@ -50,7 +50,7 @@ describe('a refund', () => {
     ])
   })
 
-  it('that fails days later, or is canceled, leaves its money to be refunded anew', async () => {
+  it('that fails days later, or is canceled, leaves its money to be refunded again', async () => {
     const intent = await buyPack()
     for (const status of ['failed', 'canceled'] as const) {
       const { id } = await stripe.refunds.create({ payment_intent: intent, amount: 900 })

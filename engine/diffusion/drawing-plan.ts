@@ -41,7 +41,7 @@ export interface StartingPicture {
   latents: Vector
   /** Null if all of it is drawn over. */
   repaint: Repaint | null
-  /** Latent cells that are drawn anew: 1, else 0; null for all. */
+  /** Latent cells that are redrawn: 1, else 0; null for all. */
   painted: Uint8Array | null
   /** As a companion may look at it; null if nothing of it is drawn over. */
   source: DrawnSource | null
@@ -170,8 +170,8 @@ async function startFrom(
   const encoded = picture ? await lane.run(() => networks.encode(picture)) : []
   const latents = Float64Array.from(encoded)
   const painted = repaint && paintedCells(repaint, frame, latent)
-  const anew = repaint && paintedPixels(repaint, frame)
+  const repainted = repaint && paintedPixels(repaint, frame)
   const isAdded = repaint !== null && !mask
-  const source = picture && { picture, anew, isAdded, strength }
+  const source = picture && { picture, repainted, isAdded, strength }
   return { pixels, region, frame, latents, repaint, painted, source }
 }

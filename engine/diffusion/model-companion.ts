@@ -68,9 +68,9 @@ export interface GuidedPicture {
 /** The picture that a drawing starts from, in its frame. */
 export interface DrawnSource {
   picture: Planes
-  /** Pixels that are drawn anew: 1, else 0; null for all. */
-  anew: Uint8Array | null
-  /** Whether what is drawn anew lies around the source. */
+  /** Pixels that are redrawn: 1, else 0; null for all. */
+  repainted: Uint8Array | null
+  /** Whether what is redrawn lies around the source. */
   isAdded: boolean
   /** 0 to 1. */
   strength: number

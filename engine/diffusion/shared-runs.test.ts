@@ -80,7 +80,7 @@ test('what differs in anything but the image is not mixed', async () => {
   expect(runs).toEqual([1, 1, 1, 1, 1, 1])
 })
 
-test('a failing run fails for all of its pictures, the next one starts anew', async () => {
+test('a failing run fails for all of its pictures, the next one starts over', async () => {
   const { ask, networks } = setUp()
   networks.predict.mockRejectedValueOnce(new Error('broken'))
   const states = statesOf(2)

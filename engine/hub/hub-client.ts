@@ -8,7 +8,7 @@ import type { HubFile, HubRepository } from './repository.ts'
 export interface HubClient {
   /** @throws {OperatorError} it is not there, or not for this token */
   readRepository(name: string, revision: string): Promise<HubRepository>
-  /** A file from a byte on; its address is asked for anew each time, for those of the storage expire. */
+  /** A file from a byte on; its address is asked for again each time, for those of the storage expire. */
   openFile(repository: HubRepository, file: HubFile, from: number): Promise<OutboundStream>
 }
 

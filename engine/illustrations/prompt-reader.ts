@@ -27,7 +27,7 @@ export async function openPromptReader(modelDir: string): Promise<PromptReader |
   const store = await readStoreDescription(modelDir)
   if (!store) return null
   const show = showThings(modelDir, store)
-  // A folder that was changed is opened anew.
+  // A folder that was changed is opened again.
   const opened = randomUUID()
   const kept = new LRUCache<string, Promise<PromptReading>>({ max: KEPT })
   async function read(asked: PromptToRead['asked']): Promise<PromptReading> {

@@ -87,7 +87,7 @@ const TOKENIZER_FILES = [
   'special_tokens_map.json',
 ]
 
-/** Configurations are copied as they are; only where networks lie and what they are is said anew. */
+/** Configurations are copied as they are; only where networks lie and what they are is said again. */
 async function describe(source: string, card: FolderCard): Promise<ModelPlan> {
   const index = await readModelJson(source, 'model_index.json', z.looseObject({}))
   const parts = TEXT_PARTS.filter(({ encoder }) => existsSync(path.join(source, encoder)))

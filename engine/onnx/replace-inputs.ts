@@ -48,7 +48,7 @@ export function replaceInputs(
   ])
 }
 
-/** Inputs are written anew; what else there is stays. */
+/** Inputs are rewritten; what else there is stays. */
 function rewriteNode(bytes: Buffer, node: ScannedNode, name: string, input: number): Buffer {
   const inputs = node.inputs.map((one, place) =>
     bytesField(NODE_INPUT, place === input ? name : one),

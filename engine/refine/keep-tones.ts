@@ -1,4 +1,4 @@
-/** Cells along the longer edge. Coarser than what is drawn anew, finer than light and shade. */
+/** Cells along the longer edge. Coarser than what is redrawn, finer than light and shade. */
 const CELLS = 8
 
 /**

@@ -27,7 +27,7 @@ test('what another machine kept is taken up where it is further and whole', asyn
   expect(await stepAfter(second)).toBe(2)
   expect(await stepAfter(fifth)).toBe(5)
   expect(await stepAfter(second)).toBe(5)
-  // One of its own that is damaged is no reason to begin anew.
+  // One of its own that is damaged is no reason to start over.
   writeFileSync(own, 'no safetensors')
   expect(await stepAfter(second)).toBe(2)
   expect(readdirSync(folder).toSorted()).toEqual(['fifth', 'own', 'second'])

@@ -172,7 +172,7 @@ test('a video ends on the image that it is given to end on', async () => {
   expect(await pixels(video.stills[0])).not.toEqual(await pixels(alone.stills[0]))
 })
 
-test('an extension is the very video and what follows its last frame, joined without coding anew', async () => {
+test('an extension is the very video and what follows its last frame, joined without encoding again', async () => {
   const { video: first } = await make(shared, order(), 'first-part')
   const { image: _image, ...request } = order({ motion: 'pan_left' })
   const extended = {

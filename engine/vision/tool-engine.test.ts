@@ -198,7 +198,7 @@ describe('built-in tools', () => {
     }
   })
 
-  it('draw a soft face anew, and leave a sharp one as it is', async () => {
+  it('draw a soft face again, and leave a sharp one as it is', async () => {
     const pixelsOf = (file: Uint8Array) => sharp(file).removeAlpha().raw().toBuffer()
     const fix = async (image: Buffer) => {
       const { images } = await run({ tool: 'fix_faces', image })

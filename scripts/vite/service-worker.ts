@@ -4,7 +4,7 @@ import { join } from 'node:path'
 const SOURCE = join(import.meta.dirname, '../../web/app/service-worker.js')
 
 /**
- * Writes the service worker of a build, with the version by which the pages know themselves: browsers fetch it anew when
+ * Writes the service worker of a build, with the version by which the pages know themselves: browsers fetch it again when
  * that changes.
  * @param client folder of what browsers are given
  */

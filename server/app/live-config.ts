@@ -19,7 +19,7 @@ export interface LiveConfig {
   settingsKey: Buffer | null
   /** Another number after each change that this process has read: what was made before it may be old. */
   version(): number
-  /** Reads settings and brands anew. */
+  /** Reads settings and brands again. */
   refresh(): Promise<void>
   /** Follows what other processes change. */
   start(): Promise<void>

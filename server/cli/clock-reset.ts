@@ -12,7 +12,7 @@ export const clockReset: Command = {
     )
     tools.print(
       `Dated after that, and left as they are: ${done.linesAhead} lines of statements (${done.lotsExpiredAhead} of them expiries) and ${done.freeMonthsAhead} free months. ` +
-        'Plans keep their dates. To begin anew, use an empty DATA_DIR.',
+        'Plans keep their dates. To start over, use an empty DATA_DIR.',
     )
   },
 }

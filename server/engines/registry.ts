@@ -159,7 +159,7 @@ async function findInTime<T>(
   fits: (one: T) => boolean,
 ): Promise<readonly T[]> {
   const found = (await known()).filter(fits)
-  return found.length > 0 ? found : (await known.anew()).filter(fits)
+  return found.length > 0 ? found : (await known.refresh()).filter(fits)
 }
 
 const readImageModels = (engines: readonly Engine[]): Promise<FoundImageModel[]> =>
@@ -218,21 +218,21 @@ async function readHealth(engine: Engine): Promise<EngineStatus> {
 interface Cached<T> {
   (): Promise<T>
   /** Reads again, whatever is remembered. */
-  anew(): Promise<T>
+  refresh(): Promise<T>
   forget(): void
 }
 
 function cached<T>(read: () => Promise<T>, now: () => number): Cached<T> {
   let entry: { value: Promise<T>; until: number } | null = null
-  const anew = (): Promise<T> => {
+  const refresh = (): Promise<T> => {
     entry = { value: read(), until: now() + CACHED_MS }
     return entry.value
   }
   const forget = () => {
     entry = null
   }
-  return Object.assign(() => (!entry || now() >= entry.until ? anew() : entry.value), {
-    anew,
+  return Object.assign(() => (!entry || now() >= entry.until ? refresh() : entry.value), {
+    refresh,
     forget,
   })
 }

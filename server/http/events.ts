@@ -124,7 +124,7 @@ function writeHead(reply: FastifyReply): void {
 
 /**
  * From the header or, for a page that takes over a stream and so cannot set it, from the query.
- * A value that is no number of ours counts as one that is too old: the client is told to read anew.
+ * A value that is no number of ours counts as one that is too old: the client is told to read again.
  */
 function readLastEventId(request: FastifyRequest): number | null {
   const query = request.query as { last_event_id?: unknown } | null

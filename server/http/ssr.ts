@@ -24,7 +24,7 @@ export interface SsrOptions {
   publicUrl: string
   /** Draws what stands for a page where its link is shared. */
   drawCard(card: Card): Promise<Uint8Array>
-  /** Another number once brands or settings have changed: pages that are kept for others are rendered anew. */
+  /** Another number once brands or settings have changed: pages that are kept for others are rendered again. */
   version(): number
 }
 

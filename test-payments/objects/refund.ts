@@ -44,7 +44,7 @@ export function addRefund(
 }
 
 /**
- * The bank could not take a refund, or it was taken back: its money stays, and may be refunded anew.
+ * The bank could not take a refund, or it was taken back: its money stays, and may be refunded again.
  * @throws {ApiError} when it did not arrive before
  */
 export async function failRefund(

@@ -19,7 +19,7 @@ type Until = <T>(request: () => Promise<T>, refusals: readonly string[]) => Prom
 /** How long a training goes on before it is stopped, at most: some have not begun by then. */
 const STOPPED_WITHIN_MS = 12_000
 
-/** Has studios trained one after the other, stops each early, starts some anew and deletes some, as long as the plan lets it. */
+/** Has studios trained one after the other, stops each early, starts some again and deletes some, as long as the plan lets it. */
 export async function trainStudios(call: Call, until: Until, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const id = await newStudio(call, until)

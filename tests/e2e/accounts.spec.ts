@@ -229,7 +229,7 @@ test('the forms say what is missing before anything is sent', async ({ page }) =
   await expect(main.getByText('This password is too easy to guess.')).toBeVisible()
 })
 
-test('a forgotten password is set anew by mail', async ({ page, request }) => {
+test('a forgotten password is reset by mail', async ({ page, request }) => {
   const { email } = await newPerson(request)
   const password = `new-${randomUUID()}`
   await page.goto('/login')

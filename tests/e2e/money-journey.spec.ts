@@ -30,7 +30,7 @@ const lines = (): Locator =>
     .getByRole('row')
     .filter({ hasNot: page.locator('th') })
 
-/** Reads the billing page anew until it says so: what time brings comes by events of the provider. */
+/** Reads the billing page again until it says so: what time brings comes by events of the provider. */
 async function billingSays(text: string | RegExp): Promise<void> {
   await expect(async () => {
     await page.goto('/user/billing')

@@ -70,7 +70,7 @@ async function register(page: Page, app: OwnApp, path: string): Promise<string> 
 
 const invitation = (page: Page): Locator => page.getByRole('region', { name: 'Invite friends' })
 
-/** Reads a page anew until it says so: what time brings is written by sweeps. */
+/** Reads a page again until it says so: what time brings is written by sweeps. */
 async function says(page: Page, path: string, place: Locator, text: string | RegExp) {
   await expect(async () => {
     await page.goto(path)

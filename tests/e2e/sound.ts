@@ -38,7 +38,7 @@ export async function settleAnimations(): Promise<void> {
 
 /**
  * What axe finds on the page once it stands still. It runs in the page itself, which gets it once: `@axe-core/playwright` brings it
- * anew for every look and opens a second page to sum up, which takes four times as long.
+ * again for every look and opens a second page to sum up, which takes four times as long.
  * @param rules all of them, unless named
  */
 export async function faultsByAxe(page: Page, rules?: string[]): Promise<unknown[]> {

@@ -127,7 +127,7 @@ test(
       { width: 800, height: 800 },
     ])
 
-    // One of them is laid out already; what is done to it begins anew.
+    // One of them is laid out already; what is done to it starts over.
     await batch
       .getByRole('button', { name: /^Open image/ })
       .first()

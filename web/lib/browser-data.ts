@@ -29,7 +29,7 @@ export async function removeBrowserData(): Promise<void> {
 }
 
 /**
- * Leaves for another page of the site, in the language of this one, as if it were opened anew: what the page has in memory goes, too.
+ * Leaves for another page of the site, in the language of this one, as if it were opened again: what the page has in memory goes, too.
  * @param flash said on the page that comes
  */
 export function leaveAfresh(path: string, flash?: string): void {
@@ -45,7 +45,7 @@ async function startOver(userId: string): Promise<void> {
 
 /**
  * Notes whose data this browser keeps. What somebody else left behind (their session may have ended without signing out)
- * is removed, and the page is loaded anew; so it is when the person signs out in another tab.
+ * is removed, and the page is loaded again; so it is when the person signs out in another tab.
  * @param home where to go when the person has signed out elsewhere
  * @returns stops watching
  */

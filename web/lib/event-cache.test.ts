@@ -43,7 +43,7 @@ describe('applyEvent', () => {
     expect(client.getQueryData<Me>(queryKeys.me)).toMatchObject({ credits: 36, credits_held: 4 })
   })
 
-  it('has the person read anew when credits were added, not when they moved', async () => {
+  it('has the person read again when credits were added, not when they moved', async () => {
     const client = new QueryClient()
     client.setQueryData(queryKeys.me, { email: 'a@b.co', credits: 36, credits_held: 4 })
     const isStale = () => client.getQueryState(queryKeys.me)?.isInvalidated
@@ -57,7 +57,7 @@ describe('applyEvent', () => {
     ['nothing else is', 40, false],
     ['everything is', 5040, true],
   ])(
-    'reads the person anew once events are heard; %s where the balance is %i',
+    'reads the person again once events are heard; %s where the balance is %i',
     async (_, read, all) => {
       const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
       client.setQueryData(queryKeys.me, { email: 'a@b.co', credits: 40, credits_held: 0 })

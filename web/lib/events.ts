@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { EVENT_NAMES, type EventData, EVENTS_PATH, type EventName } from '#contract/events.ts'
 
 /**
- * One event of the stream; `reset` says that some were missed and everything is to be read anew, `begun` that events are heard
+ * One event of the stream; `reset` says that some were missed and everything is to be read again, `begun` that events are heard
  * from now on: what changed since the page was made was not told.
  */
 export type LiveEvent =

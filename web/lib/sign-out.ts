@@ -5,7 +5,7 @@ import { leaveAfresh, removeBrowserData } from './browser-data.ts'
 import { writeCookie } from './cookies.ts'
 
 /**
- * Forgets the session in this browser and opens a page anew: whoever comes next finds nothing of this person.
+ * Forgets the session in this browser and opens a page again: whoever comes next finds nothing of this person.
  * @param flash said on the page that comes
  */
 export async function forgetSession(path: string, flash?: string): Promise<void> {
@@ -15,7 +15,7 @@ export async function forgetSession(path: string, flash?: string): Promise<void>
 }
 
 /**
- * Signs out here and on the server, then opens a page anew; the session is forgotten here even if the server is away. What is
+ * Signs out here and on the server, then opens a page again; the session is forgotten here even if the server is away. What is
  * being read is abandoned before, as it would be refused.
  */
 export function useSignOut(): (path: string) => Promise<void> {

@@ -43,7 +43,7 @@ function BrowserProvider({ theme, colorSchemeManager, darkMode, children }: Them
     forceColorScheme: undefined,
     getRootElement: rootElement,
   })
-  // The page may be built anew, so they are kept.
+  // The page may be built again, so they are kept.
   const [variables] = useState(readVariables)
   useEffect(() => rootElement().setAttribute('data-respect-reduced-motion', 'true'), [])
   return (

@@ -38,7 +38,7 @@ interface Known {
 }
 
 /**
- * Looks at the folders anew whenever it is asked. Files are read one after the other, and again only after they
+ * Looks at the folders again whenever it is asked. Files are read one after the other, and again only after they
  * changed.
  *
  * @param folders of LoRA files; need not exist. Of two files of one name the first one counts.

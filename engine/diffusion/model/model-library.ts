@@ -75,7 +75,7 @@ interface Known {
 }
 
 /**
- * Looks at the folders anew whenever it is asked: what is put there is a model without a restart. Files are read
+ * Looks at the folders again whenever it is asked: what is put there is a model without a restart. Files are read
  * again only after they changed.
  */
 export function createModelLibrary(

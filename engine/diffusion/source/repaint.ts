@@ -10,7 +10,7 @@ import type { Pixels } from './read-source.ts'
 import { readMask } from './read-source.ts'
 import { reason, unsupported } from '../../reason.ts'
 
-/** A part of a picture that is drawn anew. */
+/** A part of a picture that is redrawn. */
 export interface Repaint {
   /** The source with its padding, which is filled from its edges. */
   canvas: Pixels

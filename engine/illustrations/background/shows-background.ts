@@ -10,13 +10,13 @@ const PART = 0.1
 /** Whether what is behind already is the place that is named: then it goes on as it is. */
 export function showsBackground(
   { upper, lower, horizon }: NamedBackground,
-  { behind, anew }: SourceScene,
+  { behind, repainted }: SourceScene,
 ): boolean {
   const area = behind.width * behind.height
   const [one, other] = [upper, lower].map((colour) => colour.map((value) => 2 * value - 1))
   let [sum, count, nearUpper] = [0, 0, 0]
   for (let at = 0; at < area; at++) {
-    if (anew?.[at] === 0) continue
+    if (repainted?.[at] === 0) continue
     const colour = [0, 1, 2].map((plane) => behind.data[plane * area + at]!)
     sum += fromBetween(colour, one!, other!)
     if (apart(colour, one!) < apart(colour, other!)) nearUpper++

@@ -150,21 +150,21 @@ function behindThings(
   frame: PictureSize,
 ): Planes | null {
   if (!scene) return background && paintBackground(frame, background)
-  const { anew, isAdded, behind, room } = scene
+  const { repainted, isAdded, behind, room } = scene
   if (!background || showsBackground(background, scene)) return behind
   const painted = paintBackground(frame, background)
-  if (!anew) return painted
+  if (!repainted) return painted
   // Added space goes over from the source's edges to the place.
   const away = isAdded
     ? distances(
-        anew.map((value) => 1 - value),
+        repainted.map((value) => 1 - value),
         frame,
       )
     : null
   const fade = FADE * Math.min(room.width, room.height)
   const area = frame.width * frame.height
   const data = behind.data.map((value, i) => {
-    const part = away ? Math.min(1, away[i % area]! / fade) : anew[i % area]!
+    const part = away ? Math.min(1, away[i % area]! / fade) : repainted[i % area]!
     return value + part * (painted.data[i]! - value)
   })
   return { ...painted, data }

@@ -15,7 +15,7 @@ export interface Shares {
 
 /**
  * How far a guidance image leads each latent cell, from 0 to 1: where its things are, where the place that is named is, and what is surely
- * behind what is drawn anew.
+ * behind what is redrawn.
  *
  * @param things of the guidance image, on white
  */

@@ -59,21 +59,21 @@ export async function guidePicture(
   const { store, style, background, finish } = found
   const { downscale } = model.description
   // Added space goes on as what it borders on, whatever is said.
-  if (found.isMainUnknown && (scene === null || (scene.anew && !scene.isAdded)))
+  if (found.isMainUnknown && (scene === null || (scene.repainted && !scene.isAdded)))
     throw unknownThing()
   const uniform = createUniformStream(seed)
   const shown = chooseAllGuidance(found, uniform, model.prior !== null, subject)
   const first = shown[0]
-  if (!first && !background && !(scene && (found.isEmpty || !scene.anew || scene.isAdded)))
+  if (!first && !background && !(scene && (found.isEmpty || !scene.repainted || scene.isAdded)))
     return null
   const stylePicture = first ? chooseStylePicture(store, first.near, style, uniform) : null
   const frame = { width: size.width * downscale, height: size.height * downscale }
   const isShown =
     scene !== null &&
     first !== undefined &&
-    (!scene.anew || scene.isAdded) &&
+    (!scene.repainted || scene.isAdded) &&
     (await showsAlready({ networks: model.networks, store, downscale, lane }, first.near, scene))
-  const bySource = scene !== null && !scene.anew && leadsBySource(scene, isShown, !first)
+  const bySource = scene !== null && !scene.repainted && leadsBySource(scene, isShown, !first)
   const laid = scene?.isAdded && (isShown || isNarrow(scene)) ? [] : shown
   const image = bySource
     ? guidanceFromSource(found, scene)
@@ -173,13 +173,13 @@ function isNarrow({ room, source }: SourceScene): boolean {
 
 function sharesOf(scene: SourceScene | null, bySource: boolean, hasBackground: boolean): Shares {
   if (!scene) return { things: 1, behind: 1 }
-  const { strength, anew } = scene
+  const { strength, repainted } = scene
   const asked = Math.min(1, Math.max(0, (strength - COUNTS.from) / (COUNTS.to - COUNTS.from)))
   if (bySource) {
     const things = Math.min(SOURCE_LEADS.most, (1 - strength) * SOURCE_LEADS.slope)
     return { things, behind: hasBackground ? asked : things }
   }
-  return anew ? { things: asked, behind: asked } : { things: 1, behind: 1 }
+  return repainted ? { things: asked, behind: asked } : { things: 1, behind: 1 }
 }
 
 /** A stored picture at another size, cell by cell (the nearest one counts). */

@@ -10,13 +10,13 @@ import { foregroundMask } from './foreground-mask.ts'
 /** What a drawing that starts from a picture is drawn on, in the pixels of its frame. */
 export interface SourceScene {
   source: Planes
-  /** Pixels that are drawn anew: 1, else 0; null for all. */
-  anew: Uint8Array | null
+  /** Pixels that are redrawn: 1, else 0; null for all. */
+  repainted: Uint8Array | null
   /** Whether they are added around the source, which shows none of them. */
   isAdded: boolean
   /** Pixels of the source's things: 1, else 0. */
   things: Uint8Array
-  /** The source without its things, or without what is drawn anew. */
+  /** The source without its things, or without what is redrawn. */
   behind: Planes
   /** How sure it is of what is behind, from 0 to 1. */
   sure: Float32Array
@@ -33,32 +33,33 @@ const scenes = new WeakMap<DrawnSource, SourceScene>()
 
 /** The scene of a source, which all pictures of a request share. */
 export function sceneOf(drawn: DrawnSource): SourceScene {
-  const { picture, anew, isAdded, strength } = drawn
-  const scene = scenes.get(drawn) ?? readScene(picture, anew, isAdded, strength)
+  const { picture, repainted, isAdded, strength } = drawn
+  const scene = scenes.get(drawn) ?? readScene(picture, repainted, isAdded, strength)
   scenes.set(drawn, scene)
   return scene
 }
 
 /**
  * @param source in its frame
- * @param anew null if it is drawn over as a whole
- * @param isAdded whether what is drawn anew lies around the source
+ * @param again null if it is drawn over as a whole
+ * @param isAdded whether what is redrawn lies around the source
  */
 export function readScene(
   source: Planes,
-  anew: Uint8Array | null,
+  repainted: Uint8Array | null,
   isAdded: boolean,
   strength: number,
 ): SourceScene {
   const { width, height } = source
   const whole = { left: 0, top: 0, width, height }
-  const own = anew ? null : foregroundMask(source, fromPlainBackdrop(source))
-  const filled = fillHole(source, anew ?? withEdge(own!, source))
+  const own = repainted ? null : foregroundMask(source, fromPlainBackdrop(source))
+  const filled = fillHole(source, repainted ?? withEdge(own!, source))
   // What is added carries on the source's edges, and is no thing.
-  const things = isAdded ? foregroundMask(filled.picture) : (anew ?? own!)
-  const room = (anew ? roomWithin(anew, source) : boundsOfLargest(things, source)) ?? whole
+  const things = isAdded ? foregroundMask(filled.picture) : (repainted ?? own!)
+  const room =
+    (repainted ? roomWithin(repainted, source) : boundsOfLargest(things, source)) ?? whole
   const { picture: behind, sure } = filled
-  return { source, anew, isAdded, things, behind, sure, room, strength }
+  return { source, repainted, isAdded, things, behind, sure, room, strength }
 }
 
 function withEdge(things: Uint8Array, source: Planes): Uint8Array {

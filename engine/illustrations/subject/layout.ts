@@ -36,7 +36,7 @@ const FILLED = 0.95
 const LARGEST = 1.35
 
 /**
- * Places for things, drawn anew for every seed: each time another drawing, not the picture from the store at its
+ * Places for things, redrawn for every seed: each time another drawing, not the picture from the store at its
  * own place again. None touches the edge of the room, and a wide or high room is used.
  *
  * @param things pictures that stand on white

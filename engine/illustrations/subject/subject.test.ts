@@ -116,7 +116,7 @@ describe('a drawing with a subject', () => {
     expect(Buffer.compare(none.data, weightless.data)).toBe(0)
   })
 
-  test('over a source keeps what is not drawn anew', async () => {
+  test('over a source keeps what is not redrawn', async () => {
     const image = await sharp({
       create: { width: 128, height: 128, channels: 3, background: '#2080ff' },
     })

@@ -14,7 +14,7 @@ const ILLUSTRATED_FROM = AVATAR_EDGE / 4
 /**
  * A person in a look: head and shoulders on a drawn background.
  *
- * @param illustration network that draws anew, of looks that are illustrated
+ * @param illustration network that redraws, of looks that are illustrated
  * @param seed varies the background and from which side the look begins; the same seed gives the same picture
  */
 export async function drawAvatar(

@@ -28,7 +28,7 @@ export interface Look {
   id: string
   name: string
   backdrop: Backdrop
-  /** The person is drawn anew by the illustration network before `paint`. */
+  /** The person is redrawn by the illustration network before `paint`. */
   isIllustrated?: boolean
   /** Changes the person's colours; lengths are in pixels of a layer of 1024. */
   paint(layer: Layer): void

@@ -15,7 +15,7 @@ const GATHERED = 2.9
 const BLOCKS = 1.7
 
 /**
- * Whether a face shows its finest detail as a camera does that is in focus: drawn anew from a smaller copy it would lose
+ * Whether a face shows its finest detail as a camera does that is in focus: redrawn from a smaller copy it would lose
  * some. False for what is blurred or enlarged, for noise and for blocks of strong compression.
  */
 export function isSharp(picture: RgbPicture, face: Pick<Face, 'box'>): boolean {

@@ -10,11 +10,11 @@ import { detailOf, type LightPlane, measureSoftness } from '../faces/measure-sof
 import { sharpen } from './sharpen.ts'
 import type { UpscalerNetwork } from '../upscale/upscaler.ts'
 
-/** How much larger than the face's box the part is that is drawn anew, so that hair and chin belong to it. */
+/** How much larger than the face's box the part is that is redrawn, so that hair and chin belong to it. */
 const AROUND_FACE = 1.5
 /** The network sees a face at most so high: of what is larger it cannot know more than the photograph shows. */
 const SEEN_EDGE = 192
-/** How much of the face is drawn anew; what remains keeps the skin from looking like wax. */
+/** How much of the face is redrawn; what remains keeps the skin from looking like wax. */
 const SHARE = 0.9
 /** Blur of what is in focus, pixels: a soft face is shrunk until it has this. */
 const IN_FOCUS = 0.75
@@ -29,7 +29,7 @@ const LEAST_LIKENESS = 0.93
 const LESS = { share: 0.93, times: 12 }
 /** From here on the blocks of strong compression are seen: their steps, of 255, are taken for noise. */
 const BLOCKS = { seen: 1.7, noise: 3 }
-/** Part of the box's half, from its middle, that is drawn anew in full. */
+/** Part of the box's half, from its middle, that is redrawn in full. */
 const FULL = 0.62
 
 /** The networks that faces are fixed with. */
@@ -40,7 +40,7 @@ interface FixNetworks {
 }
 
 /**
- * Draws each face anew from a copy of itself so small that it is in focus: noise, blocks and blur of the photograph are gone.
+ * Draws each face again from a copy of itself so small that it is in focus: noise, blocks and blur of the photograph are gone.
  * Then edges, of eyes, brows and lips, are made steep, as far as the face stays like the one before. Nothing outside the
  * faces changes.
  *

@@ -14,7 +14,7 @@ export interface UpscalerNetwork {
   reach: number
   /**
    * How much of what it draws is kept, 0 to 1, when the result is made to agree with the picture (`holdToPicture`).
-   * Null: it draws anew, and what it draws stays.
+   * Null: it redraws, and what it draws stays.
    */
   own: number | null
   /** Enlarges by four and gives the middle columns and rows of each pixel the same colour (`spreadTwins`). */

@@ -69,7 +69,7 @@ export interface Admin {
     allOf(userId: string): Promise<PersonNote[]>
     forget(userId: string): Promise<void>
   }
-  /** For cron: writes down the hours that are over. @param again all of them anew from this time on */
+  /** For cron: writes down the hours that are over. @param again all of them again from this time on */
   foldHours(again?: Date): Promise<void>
   /** As that, and nothing while no hour has ended since the last time. */
   foldNewHours(): Promise<void>

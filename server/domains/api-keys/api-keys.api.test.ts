@@ -108,7 +108,7 @@ test('its credits a day are the most that its orders may cost', async () => {
   expect((await listOf(person))[0]).toMatchObject({ id: made.id, spent_today: 2 })
   // The person's own orders are not the key's.
   await person.call(api.inferenceJobs.create, { body: SMALL })
-  // A day later they may be spent anew.
+  // A day later they may be spent again.
   await sql`update credit_holds set created_at = created_at - interval '1 day' where user_id = ${person.id}`.execute(
     app.db.kysely,
   )

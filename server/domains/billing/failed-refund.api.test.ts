@@ -66,7 +66,7 @@ describe('a refund that fails later', () => {
     expect(found?.text).toContain('500 credits')
   })
 
-  it('or is canceled: the same; and what is given anew is taken anew', async () => {
+  it('or is canceled: the same; and what is given again is taken again', async () => {
     await shop.buyPack(buyer)
     await shop.settle()
     for (const status of ['canceled', undefined] as const) {
@@ -177,7 +177,7 @@ describe('a refund that fails later', () => {
   })
 })
 
-it('a refund by an administrator to a card that loses it is there to be given anew', async () => {
+it('a refund by an administrator to a card that loses it is there to be given again', async () => {
   await shop.buyPack(buyer, 1000, '5126')
   await shop.settle()
   const list = async () =>

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => database.dispose())
 
 describe('site counters', () => {
-  it('count people and delivered pictures, read anew after ten minutes', async () => {
+  it('count people and delivered pictures, read again after ten minutes', async () => {
     const { pool } = database.db
     const { db } = database
     const read = createSiteCounters({

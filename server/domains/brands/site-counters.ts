@@ -27,7 +27,7 @@ export function createSiteCounters(estimates: SiteEstimates): () => Promise<Site
     try {
       return await current.value
     } catch (error) {
-      // The next caller tries anew.
+      // The next caller tries again.
       if (cached === current) cached = null
       throw error
     }

@@ -27,7 +27,7 @@ export async function advanceRuns(deps: HeadshotsDeps): Promise<void> {
   await expireUnpaid(deps.db)
 }
 
-/** Sets that are not over, and those of which shots were taken anew since. */
+/** Sets that are not over, and those of which shots were taken again since. */
 const findRuns = ({ db }: HeadshotsDeps, setAside: readonly string[]): Promise<RunRow[]> =>
   db.kysely
     .selectFrom('headshot_runs')

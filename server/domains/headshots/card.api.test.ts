@@ -151,7 +151,7 @@ test('a price by card that rose in between is not asked for, and a quote that is
   await until(run, 'done')
 })
 
-test('another checkout takes the place of the page; the same order opens it anew', async () => {
+test('another checkout takes the place of the page; the same order opens it again', async () => {
   const training = await studio()
   const run = await order(training)
   await ada.call(api.billing.checkout, { query: { quantity: '1000' } })

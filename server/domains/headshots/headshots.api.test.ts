@@ -180,7 +180,7 @@ test('those most like the person come first', async () => {
   expect((await readRun(run)).shots.map(({ place }) => place)).toEqual([1, 2, 3, 0])
 })
 
-test('a shot that fails is not paid, and is paid when it is taken anew', async () => {
+test('a shot that fails is not paid, and is paid when it is taken again', async () => {
   let drawn = 0
   engine.script = async (work) => {
     drawn++
@@ -200,7 +200,7 @@ test('a shot that fails is not paid, and is paid when it is taken anew', async (
   await expectPaid(TRAINING + 8)
 })
 
-test('ten shots are taken anew for free within 30 days, however often the button is pressed', async () => {
+test('ten shots are taken again for free within 30 days, however often the button is pressed', async () => {
   const run = await until(await order(await studio(), { shots: 4 }), 'done')
   const shot = run.shots[0]!
   const answers = await Promise.all(

@@ -19,7 +19,7 @@ async function requirePaid({ db }: HeadshotsDeps, run: RunRow): Promise<void> {
 }
 
 /**
- * Takes a shot anew that its owner does not like, ten of a set for free; one that failed was not paid, so it is paid now, unless
+ * Takes a shot again that its owner does not like, ten of a set for free; one that failed was not paid, so it is paid now, unless
  * the set was paid by card. A redo that delivers nothing is given back.
  * @throws {AppError} `not_found`, `account_limited`, `conflict`, `not_enough_credits`, `unavailable`
  */

@@ -42,7 +42,7 @@ const fails = async () => {
   throw new EngineError('unsupported', 'scripted', { retryable: false, userMessage: 'No.' })
 }
 
-test('what is taken anew replaces the first once it is there, the first stays until then and can be gone back to', async () => {
+test('what is taken again replaces the first once it is there, the first stays until then and can be gone back to', async () => {
   const run = await doneSet()
   const shot = run.shots[1]!
   const first = shot.image!
@@ -88,7 +88,7 @@ test('a redo that comes to nothing is given back and changes nothing', async () 
   await expectPaid(TRAINING + 8)
 })
 
-test('somebody limited takes none anew, and what was taken stays', async () => {
+test('somebody limited takes none again, and what was taken stays', async () => {
   const run = await doneSet()
   await limitPerson(app, ada)
   expect(await refusal(redo(run, run.shots[0]!))).toMatchObject({ code: 'account_limited' })

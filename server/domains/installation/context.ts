@@ -49,7 +49,7 @@ export interface InstallationContext {
   dataDir: string
   /** Where people reach the site now. */
   publicUrl(): string
-  /** Reads settings and brands anew in this process. */
+  /** Reads settings and brands again in this process. */
   refresh(): Promise<void>
   /** The services as they would be with these texts stored. */
   servicesWith(stored: SettingTexts): TriedServices

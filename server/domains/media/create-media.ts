@@ -74,7 +74,7 @@ export interface Media {
   /** Keeps a finished video with the AI label inside, and its first frame as a picture. */
   storeVideo(input: StoreVideoInput): Promise<StoredVideo>
   /**
-   * Keeps a copy of a picture of another site, decoded in a process of its own and written anew.
+   * Keeps a copy of a picture of another site, decoded in a process of its own and rewritten.
    * @throws {AppError} `invalid`, `unsupported_media_type`, `payload_too_large` for what is no image
    */
   storeForeignPicture(file: Buffer): Promise<ForeignPicture>

@@ -36,7 +36,7 @@ interface Deps {
   storage: Storage
 }
 
-/** Whether a model is shared with somebody: read anew at every use, so that one that is taken back is of no use from then on. */
+/** Whether a model is shared with somebody: read again at every use, so that one that is taken back is of no use from then on. */
 export const isShared = (userId: string) =>
   sql<SqlBool>`exists (select from model_shares share where share.lora_training_id = lora_trainings.id
     and share.guest_id = ${userId} and share.state = 'accepted')`

@@ -31,7 +31,7 @@ const STATED = 'Nobody can be recognized in the photos, and everybody may use th
 
 /**
  * Puts a public studio into the list, as if it had been trained here; what is drawn with it is drawn now. One that is there gets no more
- * than photos whose time is over; one that was broken off begins anew.
+ * than photos whose time is over; one that was broken off starts over.
  * @returns whether it was made
  * @throws {AppError} `unavailable` where nobody trains its model
  */

@@ -149,7 +149,7 @@ describe('a photo', () => {
     expect((await fetch(app.url + made.image)).status).toBe(404)
   })
 
-  test('can be framed and described anew', async () => {
+  test('can be framed and described again', async () => {
     const ada = await owner()
     const training = await create(ada)
     const { id: image } = await addPhoto(ada, training, await photo(2))

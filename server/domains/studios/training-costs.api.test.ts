@@ -104,7 +104,7 @@ test('one that is followed again tells its whole price again, and is counted onc
   expect(await costOf(training)).toBe(3_000_000)
 })
 
-test('what is ordered anew costs anew', async () => {
+test('what is ordered again costs again', async () => {
   engine.training.costMicros = 3_000_000
   let looks = 0
   engine.training.script = async (work) => {

@@ -196,7 +196,7 @@ export async function resendDelivery(
     }
     await tx
       .updateTable('webhook_deliveries')
-      // Its day of attempts begins anew: those by hand take none of them away.
+      // Its day of attempts starts over: those by hand take none of them away.
       .set({ state: 'pending', next_at: now, attempts: 0 })
       .where('id', '=', found.id)
       .execute()

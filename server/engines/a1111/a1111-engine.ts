@@ -50,7 +50,7 @@ interface Begun {
 
 /**
  * A server with A1111's API: AUTOMATIC1111, Forge, SD.Next, or stable-diffusion.cpp's `sd-server`. The first three
- * draw while a call stays open, so a restart of the worker begins a request anew; sd-server has jobs of its own, which
+ * draw while a call stays open, so a restart of the worker begins a request again; sd-server has jobs of its own, which
  * are found again by their ids.
  * @param address with credentials, as `parseServerAddress` takes it
  * @param options.patienceMs how long an sd-server may be away while it draws, milliseconds

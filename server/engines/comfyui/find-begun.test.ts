@@ -46,7 +46,7 @@ test('a process ends before it noted what it sent: what waits, is drawn and was 
   expect(images.map(({ index }) => index)).toEqual([0, 2])
 })
 
-test('what was not sent is, and what failed is drawn anew', async () => {
+test('what was not sent is, and what failed is redrawn', async () => {
   server.faults = ['failed', null]
   server.drawMs = 50
   await nth(1)

@@ -201,7 +201,7 @@ export function createTrainerEngine(options: TrainerOptions): Engine {
     /** @throws EngineError after the run was ended */
     async function give(problem: string, retryable: boolean): Promise<never> {
       await run.stop(endMs)
-      // Once more it would only be told again: who follows next begins anew.
+      // Once more it would only be told again: who follows next starts over.
       await writeFile(join(run.folder, FILES.reported), '').catch(() => undefined)
       throw failed(`${problem}; ${await lastWords(run)}`, retryable)
     }

@@ -171,7 +171,7 @@ test('HeyGen: what was begun and whose answer was lost is not begun twice', asyn
   expect(double.begun).toHaveLength(1)
 })
 
-test('HeyGen: a failed video is ordered anew under another key, and that one is known again too', async () => {
+test('HeyGen: a failed video is ordered again under another key, and that one is known again too', async () => {
   const engine = engineOf('heygen')
   const attempt = (number: number) =>
     codeOf(
@@ -192,7 +192,7 @@ test('HeyGen: a failed video is ordered anew under another key, and that one is 
   expect(double.begun).toHaveLength(2)
 })
 
-test('Kling: a failed task is begun anew under another id', async () => {
+test('Kling: a failed task is started over under another id', async () => {
   double.ending = 'failed'
   const engine = engineOf('kling')
   await codeOf(make(engine, {}, { key: 'job', attempt: 1, begunSince: null }))

@@ -16,7 +16,7 @@ export interface DatabaseOptions {
   listenUrl?: string | null
   /** `url` leads to a pooler, whose connections are not this program's own. */
   isPooled?: boolean
-  /** False: PostgreSQL reads each statement anew. Default: unless `isPooled`. */
+  /** False: PostgreSQL reads each statement again. Default: unless `isPooled`. */
   prepares?: boolean
   /**
    * True: whoever holds a connection in a transaction is refused a second one of the same pool. As many such at once as the pool has

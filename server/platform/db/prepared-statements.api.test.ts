@@ -183,7 +183,7 @@ it('with nothing prepared, statements leave nothing on their connection', async 
   }
 })
 
-it('a lost connection begins anew', async () => {
+it('a lost connection starts over', async () => {
   await prepareFind()
   await cutConnection()
   expect(await findThing(2)).toHaveLength(1)

@@ -9,7 +9,7 @@ export interface Statement<Row> {
 }
 
 /**
- * For what runs at every submit or every event: the text is not put together anew each time, which takes longer than
+ * For what runs at every submit or every event: the text is not put together again each time, which takes longer than
  * many a statement runs.
  */
 export function statement<Row>(text: string): Statement<Row> {

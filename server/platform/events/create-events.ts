@@ -12,7 +12,7 @@ export interface EventsDeps {
   readWhole: ReadWhole
 }
 
-/** A browser that was away for longer reads everything anew. */
+/** A browser that was away for longer reads everything again. */
 const KEPT_MINUTES = 10
 /** Most events that are kept of one user, however new they are. */
 const KEPT_PER_USER = 1000

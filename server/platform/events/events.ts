@@ -28,7 +28,7 @@ export interface SubscriptionHandlers {
   /** Called in the order of `seq`, without gaps. */
   onEvent(event: StoredEvent): void
   /**
-   * Instead of events that are no longer kept: the subscriber must read everything anew. Events after
+   * Instead of events that are no longer kept: the subscriber must read everything again. Events after
    * `seq` follow.
    */
   onReset(seq: number): void

@@ -5,7 +5,7 @@ import { t } from '#server/texts/index.ts'
 import { createSecret, hashSecret } from '../secrets.ts'
 
 const LIFETIME_SECONDS = 600
-/** Wrong answers after which a login begins anew. */
+/** Wrong answers after which a login starts over. */
 const MAX_TRIES = 5
 
 /** A login that waits for its second factor. */

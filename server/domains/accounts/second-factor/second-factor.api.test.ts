@@ -157,7 +157,7 @@ describe('a login with a password', () => {
     expect((await person.call(api.secondFactor.read, {})).recovery_codes_left).toBe(9)
   })
 
-  it('begins anew after five wrong codes, ten minutes, or a new password', async () => {
+  it('starts over after five wrong codes, ten minutes, or a new password', async () => {
     const person = await protectedPerson(app)
     const right = { recovery_code: person.codes[0]! }
     const tried = await questionOf(enter(person))

@@ -39,7 +39,7 @@ async function readClock(reader: Reader): Promise<Clock> {
   return { now, money, first: first && hourOf(first) }
 }
 
-/** Writes the days of these hours anew, out of their hours. */
+/** Writes the days of these hours again, out of their hours. */
 async function writeDays(tx: Tx, group: FigureGroup, hours: Hours): Promise<void> {
   const days = { from: dayOf(hours.from), to: later(dayOf(later(hours.to, -1)), DAY_MS) }
   // Those of a day that goes on are counted at every call.
@@ -68,7 +68,7 @@ async function writeDays(tx: Tx, group: FigureGroup, hours: Hours): Promise<void
   )
 }
 
-/** Writes these hours of a group anew, and their days. */
+/** Writes these hours of a group again, and their days. */
 async function writeHours(
   tx: Tx,
   { engineCentsPerHour }: FoldContext,
@@ -227,7 +227,7 @@ async function measureStorage({ db }: FoldContext, now: Date): Promise<void> {
 /**
  * Writes down what the business did in the hours that are over, and again in those into which something may still have come.
  * Safe to repeat and to break off: the same rows give the same figures.
- * @param options.again writes everything anew from this time on
+ * @param options.again writes everything again from this time on
  * @param options.isDueHourly does nothing where no hour has ended since the last time
  */
 export async function foldBusiness(

@@ -31,7 +31,7 @@ async function firstHour(reader: Reader): Promise<Date | null> {
 
 /**
  * Writes the hours that are over and not written yet. Safe to repeat; an hour is written once.
- * @param again writes all hours anew from this one on: for rows that were made with times of long ago
+ * @param again writes all hours again from this one on: for rows that were made with times of long ago
  */
 export async function foldHours(
   { db: { kysely }, engineCentsPerHour }: { db: Db; engineCentsPerHour: number },

@@ -7,7 +7,7 @@ import { type PaymentsApp, startPaymentsApp } from './payments-app.ts'
 const START = '2026-11-01T00:00:00Z'
 
 interface ShopOptions {
-  /** Time goes on from test to test instead of beginning anew. */
+  /** Time goes on from test to test instead of starting over. */
   keepsTime?: boolean
   app?: TestAppOptions
 }

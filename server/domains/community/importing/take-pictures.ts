@@ -34,7 +34,7 @@ async function fetched<T>(
   }
 }
 
-/** Copies each picture: it is decoded in a process of its own and written anew, without anything but its pixels. */
+/** Copies each picture: it is decoded in a process of its own and rewritten, without anything but its pixels. */
 export const copyPictures = ({
   media,
   ...fetching

@@ -146,7 +146,7 @@ describe('a file that is published', () => {
     )
   })
 
-  test('may be a new version, which is looked at anew', async () => {
+  test('may be a new version, which is looked at again', async () => {
     const ada = await newPerson(app)
     const first = await publish(ada, { upload: await uploaded(ada, lora(7)), base_model: 'SD 1.5' })
     await decide(first.id)

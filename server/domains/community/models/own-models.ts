@@ -51,7 +51,7 @@ const lockModel = (tx: Tx, id: string) =>
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-/** Publishes what its owner withdrew; it is looked at anew. @throws {AppError} `not_found`, `conflict` */
+/** Publishes what its owner withdrew; it is looked at again. @throws {AppError} `not_found`, `conflict` */
 export async function publishAgain(
   deps: CommunityDeps,
   userId: string,

@@ -113,7 +113,7 @@ function plainUrl(text: string | null, kind: EngineKind | undefined): string | n
   return `${url.origin}${url.pathname.replace(/\/+$/, '')}${search}`
 }
 
-/** Credentials of an added engine are replaced; every process makes the engine anew. */
+/** Credentials of an added engine are replaced; every process makes the engine again. */
 export async function replaceCredentials(
   { secret }: ActionDeps,
   tx: Tx,

@@ -112,7 +112,7 @@ function inOrderOfModels(
 
 const isForAnything = ({ draws }: GenerationModel): boolean => draws === 'anything'
 
-/** Asked anew, so that what was just put there or removed shows; an engine that cannot say what it has offers nothing. */
+/** Asked again, so that what was just put there or removed shows; an engine that cannot say what it has offers nothing. */
 async function readModels({ image }: Engine): Promise<ImageModel[]> {
   return (await image?.models().catch(() => [])) ?? []
 }

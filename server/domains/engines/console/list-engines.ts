@@ -91,7 +91,7 @@ function presentState(
   const detail = isDown ? health.detail : null
   const problem =
     credentials === 'unreadable'
-      ? 'Its credentials cannot be read, because SECRET_KEY has changed. Enter them anew.'
+      ? 'Its credentials cannot be read, because SECRET_KEY has changed. Enter them again.'
       : detail && inEnglish(inPlainWords(detail))
   const { last_error: text, last_error_at: at, circuit_until: until } = state ?? {}
   return {

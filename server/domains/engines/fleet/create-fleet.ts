@@ -64,7 +64,7 @@ const STOP_WITHIN_MS = 2000
 interface Watched {
   guarded: GuardedEngine
   member: Member
-  /** Version of an added engine's settings: when it changes, the engine is made anew. */
+  /** Version of an added engine's settings: when it changes, the engine is made again. */
   version: number
   state: EngineState | null
   /** Changes that this process is about to write: what it reads meanwhile is older than what it knows. */
@@ -76,7 +76,7 @@ export function createFleet(deps: FleetDeps): Fleet {
   const { db, registry, fixed, kinds, secret, guard } = deps
   const log = deps.log.child({ part: 'engines' })
   const watched = new Map<string, Watched>()
-  /** Engines that were removed or made anew: work that they have begun may go on. */
+  /** Engines that were removed or made again: work that they have begun may go on. */
   const retired: Engine[] = []
   let stopped = false
   let reading: Promise<void> = Promise.resolve()

@@ -22,7 +22,7 @@ export interface EngineState {
 /** NOTIFY channel: an engine came or went, or stands otherwise than before. */
 export const ENGINES_CHANNEL = 'engines_changed'
 
-/** Has every process read anew how the engines stand, when the transaction commits. */
+/** Has every process read again how the engines stand, when the transaction commits. */
 export async function tellAll(from: Reader): Promise<void> {
   await sql`select pg_notify(${ENGINES_CHANNEL}, '')`.execute(from)
 }

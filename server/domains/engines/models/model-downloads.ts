@@ -49,9 +49,9 @@ export async function listDownloads({ kysely }: Pick<Db, 'kysely'>): Promise<Mod
   return rows.map(present)
 }
 
-/** Asks for a model; one that ended without it is asked for anew. @throws {AppError} `conflict` while it is on its way */
+/** Asks for a model; one that ended without it is asked for again. @throws {AppError} `conflict` while it is on its way */
 export async function queueDownload(tx: Tx, id: string, source: string): Promise<ModelDownload> {
-  const anew = {
+  const asked = {
     source,
     state: 'queued' as const,
     speed: null,
@@ -62,11 +62,11 @@ export async function queueDownload(tx: Tx, id: string, source: string): Promise
   }
   const row = await tx
     .insertInto('model_downloads')
-    .values({ id, ...anew })
+    .values({ id, ...asked })
     .onConflict((conflict) =>
       conflict
         .column('id')
-        .doUpdateSet(anew)
+        .doUpdateSet(asked)
         .where('model_downloads.state', 'not in', ['queued', 'running']),
     )
     .returning(COLUMNS)

@@ -138,7 +138,7 @@ test('nothing is fetched without agreement, under a wrong name, or twice at once
   await until('tiny', 'ready')
 })
 
-test('what is stopped stays stopped, and goes on from its bytes when it is asked for anew', async () => {
+test('what is stopped stays stopped, and goes on from its bytes when it is asked for again', async () => {
   hub.faults.push({ cutAt: 0.5 }, ...Array.from({ length: 3 }, () => 'stands still' as const))
   await add()
   // Cut once, it was asked for the rest.

@@ -91,7 +91,7 @@ function isAsTried(row: ServiceModelRow, { entry, published }: WrittenModel): bo
 }
 
 /**
- * Writes a description anew. One that is sent otherwise than before, that its service takes otherwise than before, or that
+ * Writes a description again. One that is sent otherwise than before, that its service takes otherwise than before, or that
  * something is missing from has to be tried again before it is offered.
  */
 export const changeServiceModel = (

@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const change = (body: { name?: string | null; accent?: string | null }) =>
   admin.call(api.adminBrands.change, { params: { id: 'atelier' }, body })
-const page = async () => (await fetch(`${app.url}/faq?anew=${Math.random()}`)).text()
+const page = async () => (await fetch(`${app.url}/faq?again=${Math.random()}`)).text()
 const send = (file: Buffer) => {
   const body = new FormData()
   body.set('image', new Blob([new Uint8Array(file)]), 'logo.png')
@@ -151,7 +151,7 @@ describe('what a brand says and offers', () => {
 })
 
 describe('a logo', () => {
-  it('is drawn anew, served under its hash, and gone once nothing names it', async () => {
+  it('is redrawn, served under its hash, and gone once nothing names it', async () => {
     const { logo } = await send(await makePng(300, 200))
     expect(logo).toMatch(/^\/brand-logo\/[0-9a-f]{32}\.png$/)
     const answer = await fetch(`${app.url}${logo}`)

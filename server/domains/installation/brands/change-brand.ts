@@ -112,7 +112,7 @@ async function keepLogo(db: Db, png: Buffer): Promise<string> {
 }
 
 /**
- * Takes a PNG as a brand's logo, drawn anew so that nothing of the file but its picture is kept.
+ * Takes a PNG as a brand's logo, redrawn so that nothing of the file but its picture is kept.
  * @throws {AppError} `not_found`, `invalid`
  */
 export async function changeLogo(

@@ -8,7 +8,7 @@ const MOST_PIXELS = 16_000_000
 const FIELD = 'image'
 
 /**
- * Draws a PNG anew as a square logo.
+ * Draws a PNG again as a square logo.
  * @throws {AppError} `invalid` for anything but a PNG
  */
 export async function drawLogo(file: Buffer): Promise<Buffer> {

@@ -53,7 +53,7 @@ describe('the link of the first start', () => {
     expect(hash.includes(Buffer.from(token))).toBe(false)
   })
 
-  it('is made anew only for an operator who asks where the file is gone', async () => {
+  it('is made again only for an operator who asks where the file is gone', async () => {
     const token = await printed()
     const other = await startTestApp({ database, env: { ROLES: 'web' } })
     try {

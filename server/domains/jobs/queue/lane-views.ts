@@ -1,17 +1,17 @@
 import type { Reader } from '#server/platform/db/index.ts'
 
-/** What is known of a lane is read anew after so long. */
+/** What is known of a lane is read again after so long. */
 const FRESH_MS = 500
 
 interface View<T> {
   value: T
   readAt: number
-  /** When somebody began to read it anew; until that is done others go by what there is. */
+  /** When somebody began to read it again; until that is done others go by what there is. */
   readingSince: number | null
 }
 
 /**
- * A view of each lane that is at most half a second old, and as much again while somebody reads it anew: one caller reads for
+ * A view of each lane that is at most half a second old, and as much again while somebody reads it again: one caller reads for
  * all, not all of them at once.
  * @param read on the caller's connection: one more from the pool, taken inside a transaction, could wait for ever
  * @param isWorthKeeping one that is not is read again each time

@@ -29,7 +29,7 @@ export async function announceLane(
     .execute()
 }
 
-/** No more jobs of an engine are begun, until its workers announce its lanes anew. */
+/** No more jobs of an engine are begun, until its workers announce its lanes again. */
 export async function closeLanes(tx: Tx, engine: string): Promise<void> {
   const lanes = POOLS.map((pool) => laneName(engine, pool))
   await tx.updateTable('lane_workers').set({ most: 0 }).where('lane', 'in', lanes).execute()

@@ -154,7 +154,7 @@ interface Failed {
   cause: 'failed' | 'blocked'
   error: JobError
   retryable: boolean
-  /** True where the engine does not answer but may work on: the next attempt asks for that work before it begins anew. */
+  /** True where the engine does not answer but may work on: the next attempt asks for that work before it starts over. */
   mayGoOn: boolean
 }
 

@@ -119,7 +119,7 @@ test('two orders at once do not get the same place', async () => {
   expect(await quoted(1)).toBe(1)
 })
 
-test('the next calendar month begins anew', async () => {
+test('the next calendar month starts over', async () => {
   await leaveFreePictures(app, person, 0)
   expect(await quoted(1)).toBe(1)
   await sql`update clock_offset set amount = interval '32 days'`.execute(app.db.kysely)

@@ -86,8 +86,8 @@ test('create_or_find finds what has the same parameters and a fixed seed', async
   expect(other.id).not.toBe(ended.id)
 
   await person.call(api.predictionImages.remove, { params: { id: ended.images[0]!.id } })
-  const anew = await find()
-  expect(anew.id).not.toBe(ended.id)
+  const later = await find()
+  expect(later.id).not.toBe(ended.id)
 })
 
 test('create_or_find never finds a random seed or the job of somebody else', async () => {

@@ -81,7 +81,7 @@ function wantedFile(
   if (file === 'video.mp4') {
     if (videoKey === null) return null
     if (hasAiMark) {
-      // Encoded anew, so that no word of the original is in it.
+      // Encoded again, so that no word of the original is in it.
       const make = async (original: Buffer) => withXmp(await markVideo(original, signal), xmp)
       return { source: videoKey, copy: `${folder}ai.mp4`, make, isSlow: true }
     }

@@ -30,7 +30,7 @@ export interface MarkVideoTask {
 export type MarkVideoAnswer = { file: Uint8Array | null }
 
 /**
- * The video with a visible "AI" in each of its frames, encoded anew in a thread of its own. MP4s of other encoders are left to
+ * The video with a visible "AI" in each of its frames, encoded again in a thread of its own. MP4s of other encoders are left to
  * ffmpeg, where the machine has it.
  * @throws Error where neither can read it, and the reason of the signal
  */

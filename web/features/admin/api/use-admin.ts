@@ -14,7 +14,7 @@ interface PageOf<T> {
   results: T[]
 }
 
-/** A list that grows downwards, always read anew when its page is opened. */
+/** A list that grows downwards, always read again when its page is opened. */
 export function useAdminList<T>(
   queryKey: readonly unknown[],
   read: (cursor: string | undefined, signal: AbortSignal) => Promise<PageOf<T>>,

@@ -13,7 +13,7 @@ export interface BusinessSpan {
   to?: string
 }
 
-/** The business of a time, read anew every minute. */
+/** The business of a time, read again every minute. */
 export const useBusiness = (span: BusinessSpan) =>
   useQuery({
     queryKey: adminKeys.business(span),
@@ -23,7 +23,7 @@ export const useBusiness = (span: BusinessSpan) =>
     placeholderData: (previous) => previous,
   })
 
-/** What sweeps failed at too often, read anew every minute. */
+/** What sweeps failed at too often, read again every minute. */
 export const useSetAside = () =>
   useQuery({
     queryKey: adminKeys.setAside,

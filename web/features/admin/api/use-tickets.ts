@@ -6,7 +6,7 @@ import { adminKeys } from '#web/lib/admin-keys.ts'
 import { useRequestKey } from '#web/lib/use-request-key.ts'
 import { useAct, withCursor } from './use-admin.ts'
 
-/** Tickets in a state, always read anew when the page is opened. */
+/** Tickets in a state, always read again when the page is opened. */
 export const useTeamTickets = (state: TicketState) =>
   useInfiniteQuery({
     queryKey: adminKeys.tickets(state),

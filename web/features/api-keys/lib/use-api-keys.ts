@@ -5,7 +5,7 @@ import { accountKeys } from '#web/lib/account-keys.ts'
 import { refresh } from '#web/lib/refresh.ts'
 import { useTexts } from '../texts.ts'
 
-/** Own keys, read anew each time somebody looks. */
+/** Own keys, read again each time somebody looks. */
 export const useApiKeys = () =>
   useQuery({
     queryKey: accountKeys.apiKeys,
@@ -13,7 +13,7 @@ export const useApiKeys = () =>
     refetchOnMount: 'always',
   })
 
-/** The last calls of a key, read anew each time they are opened. */
+/** The last calls of a key, read again each time they are opened. */
 export const useKeyCalls = (id: string) =>
   useQuery({
     queryKey: accountKeys.apiKeyCalls(id),

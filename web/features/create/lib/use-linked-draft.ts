@@ -28,7 +28,7 @@ function readFollowed(): string[] {
   }
 }
 
-/** A reloaded page keeps the draft; an address that was typed or opened fills it anew. */
+/** A reloaded page keeps the draft; an address that was typed or opened fills it again. */
 const isOpenedAnew = (): boolean => {
   const [entry] = performance.getEntriesByType('navigation')
   return !(entry instanceof PerformanceNavigationTiming) || entry.type === 'navigate'

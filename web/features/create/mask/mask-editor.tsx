@@ -14,7 +14,7 @@ import { useTexts } from './texts.ts'
 import { useMask } from './use-mask.ts'
 import { usePointing } from '#web/features/generate/mask/use-pointing.ts'
 
-/** Paints what is to be drawn anew. What was painted earlier is gone on with. */
+/** Paints what is to be redrawn. What was painted earlier is gone on with. */
 export function MaskEditor({ picture, onClose }: { picture: SourcePicture; onClose: () => void }) {
   const { source } = useSource()
   const earlier = useSourcePicture(source.maskId, true).picture

@@ -60,7 +60,7 @@ export function useImagePages<T extends { id: string }>({
       const page = { results: answer.results, next: cursorOf(answer.next) }
       return withHead(client.getQueryData<ImagePages<T>>(key), page, cellOf)
     },
-    // Read anew at each visit: another device may have added images.
+    // Read again at each visit: another device may have added images.
     refetchOnMount: 'always',
     gcTime: REMEMBERED_MS,
     // Comparing thousands of images to keep what is equal would take longer than showing them.

@@ -41,7 +41,7 @@ const toPage = <T>(
 ): ImagePage<T> => ({ cursor, next, items, cells: items.map(cellOf) })
 
 /**
- * The list after its beginning was read anew. Where the answer reaches what is known, the rest stays and so does
+ * The list after its beginning was read again. Where the answer reaches what is known, the rest stays and so does
  * everybody's place in it; otherwise the list starts over. Ids of images fall from page to page.
  */
 export function withHead<T extends { id: string }>(

@@ -23,7 +23,7 @@ export function useLiveJobs(enabled: boolean): boolean {
       call(api.inferenceJobs.running, { query: { limit: '20' } }, { signal }),
     enabled,
   })
-  // A timer of its own: the query's would start anew with each event that writes into the list.
+  // A timer of its own: the query's would start again with each event that writes into the list.
   useEffect(() => {
     if (!anyOpen) return undefined
     const timer = setInterval(() => {

@@ -24,7 +24,7 @@ export interface Painting<Action> extends Painter<Action> {
   changed: boolean
   /** The actions that are kept, the oldest first. */
   actions(): readonly Action[]
-  /** Draws everything anew, as when what lies below has come. */
+  /** Draws everything again, as when what lies below has come. */
   repaint(): void
 }
 

@@ -24,7 +24,7 @@ export function PanelFrame({
       noValidate
       className={classes.panel}
       aria-label={label}
-      // Pressed before the page's code is there, the button does nothing instead of loading the page anew.
+      // Pressed before the page's code is there, the button does nothing instead of loading the page again.
       method="dialog"
       onSubmit={(event) => {
         event.preventDefault()

@@ -51,7 +51,7 @@ export function CreateSet() {
   )
 }
 
-/** Read anew by itself, so that the form comes as soon as it can. */
+/** Read again by itself, so that the form comes as soon as it can. */
 function NotReady() {
   const t = useTexts()
   return (

@@ -143,7 +143,7 @@ const Note = ({ children }: { children: ReactNode }) => (
 
 /**
  * In the order of their places while they are drawn; once all are, the most alike first. That order stays as long as the
- * page does: what is taken anew does not move the others.
+ * page does: what is taken again does not move the others.
  */
 function useSteadyOrder({ status, shots }: HeadshotRun): HeadshotRun['shots'] {
   const [order, setOrder] = useState<readonly string[] | null>(null)

@@ -19,7 +19,7 @@ const isUndecided = (payment: HeadshotRun['payment']): boolean =>
 export const imagesOf = ({ shots }: Pick<HeadshotRun, 'shots'>) =>
   shots.flatMap(({ image }) => image ?? [])
 
-/** Whether shots may be taken anew now. */
+/** Whether shots may be taken again now. */
 export const canRedo = ({ status, redo, payment }: HeadshotRun, now = Date.now()): boolean =>
   (status === 'drawing' || status === 'done') &&
   payment?.verdict !== 'returned' &&

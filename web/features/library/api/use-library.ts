@@ -46,7 +46,7 @@ export function useDays(filter: LibraryFilter) {
   })
 }
 
-/** Changes the list that is seen, keeping everybody's place in it; all others are read anew when they are next seen. */
+/** Changes the list that is seen, keeping everybody's place in it; all others are read again when they are next seen. */
 export function useEditShown() {
   const client = useQueryClient()
   return useCallback(

@@ -57,7 +57,7 @@ export function useTrainingOptions() {
   })
 }
 
-/** What a start costs and what to expect of it; asked anew whenever a page shows it. */
+/** What a start costs and what to expect of it; asked again whenever a page shows it. */
 export function useStartQuote(id: string) {
   return useQuery({
     queryKey: queryKeys.startQuote(id),
@@ -149,7 +149,7 @@ export function useStudioActions() {
       // What was used is no price of another start.
       client.removeQueries({ queryKey: queryKeys.quotes })
     },
-    // Another price, other photos or another window's start: what is shown is asked anew.
+    // Another price, other photos or another window's start: what is shown is asked again.
     onError: (_error, { id }) => {
       void client.invalidateQueries({ queryKey: queryKeys.quotes })
       void client.invalidateQueries({ queryKey: queryKeys.startQuote(id) })

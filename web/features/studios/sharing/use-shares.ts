@@ -7,7 +7,7 @@ import { handleError } from '#web/lib/errors.ts'
 import { useServerEvent } from '#web/lib/events.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 
-/** Reads anew whatever shows shares, and what may be used because of them. */
+/** Reads again whatever shows shares, and what may be used because of them. */
 function useReadAnew() {
   const client = useQueryClient()
   return useCallback(

@@ -18,7 +18,7 @@ interface Answer {
 export type Answers = Partial<Record<DataClass, Answer>>
 
 const COOKIE = 'privacyChoice'
-/** Then the visitor is asked anew. */
+/** Then the visitor is asked again. */
 const LIFETIME_SECONDS = 180 * 86_400
 
 /** @param here the host of this site, which addresses without a host belong to */

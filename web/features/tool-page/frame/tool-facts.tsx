@@ -23,7 +23,7 @@ const FactsText = lazy(async () => ({
 
 /**
  * Which model does the work of a tool, under which license, and what it cannot do. The server writes it into the page; in
- * the browser its code comes later, and until then what the server wrote stays: only other facts draw it anew.
+ * the browser its code comes later, and until then what the server wrote stays: only other facts draw it again.
  */
 export const ToolFacts = memo(function ToolFacts({ facts }: { facts: AnyFacts }) {
   return (

@@ -10,7 +10,7 @@ import { useServerEvent } from '#web/lib/events.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { jobTypesOf, type Tool } from './tool.ts'
 
-/** Own results of a tool, newest first; read anew when one of its jobs ends. */
+/** Own results of a tool, newest first; read again when one of its jobs ends. */
 export function useToolHistory(
   tool: Tool,
   enabled: boolean,

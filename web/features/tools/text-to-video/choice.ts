@@ -41,7 +41,7 @@ export const waysOf = ({ image, prompt, max_prompts: most }: VideoProvider): Way
 ]
 
 /**
- * A draft may be of a time when another provider was set up: what is not offered is chosen anew.
+ * A draft may be of a time when another provider was set up: what is not offered is chosen again.
  * @param drawsAnything whether the built-in provider can draw what words say; a photo is the better start where it cannot
  */
 export function fitChoice(

@@ -9,7 +9,7 @@ import { useTexts } from '../texts.ts'
 /** How often an open log is read again, for a message that is on its way. */
 const LOOK_MS = 5000
 
-/** Own endpoints, read anew each time somebody looks. */
+/** Own endpoints, read again each time somebody looks. */
 export const useWebhooks = () =>
   useQuery({
     queryKey: accountKeys.webhooks,

@@ -89,7 +89,7 @@ export const faceSwap: Kind<Request, Parameters> = {
       },
       beginning,
     ),
-  // Each time it is asked for, it is stated anew whose faces they are.
+  // Each time it is asked for, it is stated again whose faces they are.
   again: ({ width: _width, height: _height, consent_version: _version, ...request }) => request,
   describe: (parameters, _picture, modelHash) =>
     describeTool(TITLE, { Faces: pairsOf(parameters).length }, modelHash),

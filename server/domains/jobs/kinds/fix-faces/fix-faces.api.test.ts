@@ -24,7 +24,7 @@ beforeEach(async () => {
   ada = await newPerson(app)
 })
 
-/** An order of its own image, whose faces are found anew. */
+/** An order of its own image, whose faces are found again. */
 const asked = async () =>
   ({ type: 'FF', image: (await upload(ada, await makePng(80, 64))).id }) as const
 

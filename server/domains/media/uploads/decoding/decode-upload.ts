@@ -121,7 +121,7 @@ async function listen(
 }
 
 /**
- * Decodes an upload in a process of its own and writes it anew, so that nothing but its pixels is kept: no place, no
+ * Decodes an upload in a process of its own and writes it again, so that nothing but its pixels is kept: no place, no
  * camera, no comment, nothing hidden behind the picture. The process is gone when this settles.
  * @throws {AppError} `unsupported_media_type`, `payload_too_large` for too many pixels, `invalid` naming `image`,
  * `unavailable` where the clock ran out, or a small image had no memory or lost its process; what `admit` throws; the

@@ -20,7 +20,7 @@ function encode(picture: Sharp, { contentType }: KeptFormat, header: Header): Sh
 }
 
 /**
- * Writes a picture anew: upright, in sRGB, its first frame, without anything but its pixels.
+ * Writes a picture again: upright, in sRGB, its first frame, without anything but its pixels.
  * @param bytes of the file as it came
  * @throws {Refused} `damaged`, `memory`
  */

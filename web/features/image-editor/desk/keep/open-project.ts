@@ -50,7 +50,7 @@ const linkOf = ({ id, revision, files }: EditorProjectDetail): ProjectLink => ({
   id,
   revision,
   files: Object.fromEntries(Object.entries(files).map(([asset, file]) => [asset, file.id])),
-  // One is made anew with the next save.
+  // One is made again with the next save.
   preview: null,
 })
 

@@ -16,7 +16,7 @@ const LOOK_MS = 700
 
 const isOpen = ({ status }: Job): boolean => status === 'P' || status === 'R'
 
-/** Orders something for the document, waits for it, and puts it in; a page that is loaded anew goes on waiting. */
+/** Orders something for the document, waits for it, and puts it in; a page that is loaded again goes on waiting. */
 export function useEditorOrder() {
   const t = useTexts()
   const client = useQueryClient()

@@ -11,7 +11,7 @@ const NEAR = 0.8
 
 /**
  * Selects with brush, lasso, rectangle, magic or a press on an object. What is being drawn is one line on a layer of its own: nothing of the
- * image is drawn anew meanwhile, however large it is.
+ * image is redrawn meanwhile, however large it is.
  * @param onPress told that a press on an object begins, and what became of it
  */
 export function usePen(

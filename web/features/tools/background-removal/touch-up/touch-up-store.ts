@@ -11,7 +11,7 @@ export interface TouchUp extends Side {
   strokes: readonly TouchUpAction[]
 }
 
-/** By id of the cut-out, until the page is loaded anew: somebody may look at another job and come back. */
+/** By id of the cut-out, until the page is loaded again: somebody may look at another job and come back. */
 const useTouchUps = create<Readonly<Record<string, TouchUp | null>>>()(() => ({}))
 
 /** What a cut-out was made into by hand. */

@@ -13,7 +13,7 @@ const animation: Animation = {
   label: new TextEncoder().encode(LABEL),
 }
 
-/** Colours that run, each frame brighter; enough of them that codes fill up and begin anew. */
+/** Colours that run, each frame brighter; enough of them that codes fill up and start over. */
 const frames = [0, 1, 2].map((frame) =>
   Uint8ClampedArray.from({ length: 4 * animation.width * animation.height }, (_, i) => {
     const [x, y] = [Math.floor(i / 4) % animation.width, Math.floor(i / 4 / animation.width)]
