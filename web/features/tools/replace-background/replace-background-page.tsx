@@ -30,15 +30,6 @@ const FIRST: Choice = {
   plain: { kind: 'gradient', from: '#f1f3f5', to: '#adb5bd' },
 }
 
-/** The message that says what is missing, by the way. */
-const MISSING = {
-  scene: { field: 'scene', text: 'newBackground.chooseFirst' },
-  blur: { field: 'blur', text: 'newBackground.chooseFirst' },
-  drawn: { field: 'prompt', text: 'newBackground.describeFirst' },
-  image: { field: 'background_image', text: 'newBackground.chooseFirst' },
-  color: { field: 'color', text: 'newBackground.chooseFirst' },
-} as const
-
 /** /tools/replace-background */
 export function ReplaceBackgroundPage({ resendMail }: { resendMail: ReactNode }) {
   const t = useTexts()
@@ -81,7 +72,6 @@ export function ReplaceBackgroundPage({ resendMail }: { resendMail: ReactNode })
       background && { type: 'RPB', image: one, ...background },
     [background],
   )
-  const missing = MISSING[choice.way]
   return (
     <ToolFrame
       tool={replaceBackgroundTool}
@@ -93,7 +83,11 @@ export function ReplaceBackgroundPage({ resendMail }: { resendMail: ReactNode })
         listed: prices?.replace_background ?? null,
         wrong: {
           ...(id === null && { image: t('input.chooseFirst') }),
-          ...(background === null && { [missing.field]: t(missing.text) }),
+          // Every other way has something chosen from the start.
+          ...(background === null &&
+            (choice.way === 'drawn'
+              ? { prompt: t('newBackground.describeFirst') }
+              : { background_image: t('newBackground.chooseFirst') })),
         },
       }}
       renderFields={(problems) => (
