@@ -46,8 +46,8 @@ export const Profile = z.object({
 })
 export type Profile = z.infer<typeof Profile>
 
-const relationOf = <const Calls extends typeof routes.follows | typeof routes.blocks>(
-  calls: Calls,
+const relationOf = (
+  calls: typeof routes.follows | typeof routes.blocks,
   what: string,
   act: string,
 ) => ({

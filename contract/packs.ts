@@ -180,10 +180,7 @@ export type PackListQuery = z.infer<typeof List>
 
 const ShotParams = IdParams.extend({ shot: Id })
 
-function endpointsOf<const Calls extends typeof routes.photoPacks | typeof routes.videoPacks>(
-  calls: Calls,
-  what: string,
-) {
+function endpointsOf(calls: typeof routes.photoPacks | typeof routes.videoPacks, what: string) {
   return {
     list: endpoint({
       ...calls.list,

@@ -5,7 +5,7 @@ import { fault } from '../said.ts'
 import { Id } from '../common.ts'
 import { SAMPLERS } from '../samplers.ts'
 import { FINISHES } from './finishes.ts'
-import { CONTROL_KINDS, DEFAULTS, LIMITS, MAP_KINDS } from '../values/jobs/drawing.ts'
+import { CONTROL_KINDS, DEFAULTS, LIMITS, type MAP_KINDS } from '../values/jobs/drawing.ts'
 
 export type MapKind = (typeof MAP_KINDS)[number]
 

@@ -12,7 +12,10 @@ let keys: ReadonlyMap<string, string> | undefined
 const shippedKeys = (): ReadonlyMap<string, string> =>
   (keys ??= new Map(
     [...(catalogueOf('en', SHIPPED) ?? [])].flatMap(([name, message]) =>
-      sentencesOf(message).map(({ parts }) => [parts.join(''), `${SHIPPED}.${name}`]),
+      sentencesOf(message).map(({ parts }) => [
+        parts.map((part) => (typeof part === 'string' ? part : `{${part.name}}`)).join(''),
+        `${SHIPPED}.${name}`,
+      ]),
     ),
   ))
 

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ApiError } from '#contract/client.ts'
-import { createClient } from '#tests/support/client.ts'
+import type { createClient } from '#tests/support/client.ts'
 import { IDEMPOTENCY_KEY_HEADER } from '#contract/values/inference-jobs.ts'
 import { api } from '#contract/index.ts'
 

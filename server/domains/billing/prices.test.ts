@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { inEnglish } from '#server/texts/index.ts'
 import { limitsOf, packs, planOffers } from './plans.ts'
 import { priceImage } from './prices.ts'
 
@@ -35,18 +36,18 @@ describe('plans', () => {
     expect(OFFERS.filter(({ popular }) => popular).map(({ plan }) => plan)).toEqual(['starter'])
     const [basic, , , pro] = OFFERS
     const refused = basic?.features.filter(({ available }) => !available)
-    expect(refused?.map(({ feature }) => feature)).toEqual([
+    expect(refused?.map(({ feature }) => inEnglish(feature))).toEqual([
       'Train your own models',
       'Pro Upscale',
       'Priority support',
     ])
-    expect(pro?.features[0]?.feature).toBe('{{25,000}} credits every month')
+    expect(inEnglish(pro!.features[0]!.feature)).toBe('{{25,000}} credits every month')
     expect(pro?.features.every(({ available }) => available)).toBe(true)
   })
 
   it('promise nothing that the site does not have', () => {
     const [, , , pro] = planOffers((feature) => feature !== 'train_model')
-    const promised = pro?.features.map(({ feature }) => feature).join('; ')
+    const promised = pro?.features.map(({ feature }) => inEnglish(feature)).join('; ')
     expect(promised).toContain('Pro Upscale')
     expect(promised).not.toContain('Train')
   })

@@ -41,8 +41,7 @@ function consoleRoutes(deps: PacksDeps): Route[] {
   ]
 }
 
-const endpointsOf = (kind: PackKind) =>
-  kind === 'photo' ? api.photoPacks : (api.videoPacks as unknown as typeof api.photoPacks)
+const endpointsOf = (kind: PackKind) => (kind === 'photo' ? api.photoPacks : api.videoPacks)
 
 function packRoutes(deps: PacksDeps, kind: PackKind): Route[] {
   const calls = endpointsOf(kind)

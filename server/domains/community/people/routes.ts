@@ -91,7 +91,7 @@ function commentRoutes(deps: CommunityDeps): Route[] {
 
 function relationRoutes(
   deps: CommunityDeps,
-  calls: typeof api.follows | typeof api.blocks,
+  calls: typeof api.follows,
   table: 'community_follows' | 'community_blocks',
 ): Route[] {
   return [
