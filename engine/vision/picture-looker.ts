@@ -8,7 +8,7 @@ import type {
   PointedPicture,
   Selected,
   SwapFacesRequest,
-  SwapProblem,
+  TriedSwapProblem,
 } from '#lib/engine-spec/index.ts'
 import type { EngineLog } from '../engine-log.ts'
 import { toEngineError, workerLost } from '../process/worker-errors.ts'
@@ -26,7 +26,7 @@ export interface PictureLooker {
   /** Whether it is unsure where the foreground ends; null: nothing is known before. Throws EngineError. */
   doubtsEdges(image: Uint8Array): Promise<boolean | null>
   /** Says what would be wrong with swapped faces; null: nothing. Throws EngineError. */
-  triesSwap(swap: SwapFacesRequest): Promise<SwapProblem | null>
+  triesSwap(swap: SwapFacesRequest): Promise<TriedSwapProblem | null>
   /** Whether a network that selects is switched on. */
   selects(): Promise<boolean>
   /** Selects what lies where somebody points; null: no network does. Throws EngineError. */

@@ -10,7 +10,7 @@ import {
   type PointedPicture,
   type Selected,
   type SwapFacesRequest,
-  type SwapProblem,
+  type TriedSwapProblem,
   type ToolEngine,
   type ToolModel,
   type ToolRequest,
@@ -32,7 +32,7 @@ import { reason } from '../reason.ts'
 export interface BuiltinToolEngine extends ToolEngine {
   findFaces(image: Uint8Array, described?: boolean): Promise<FoundFace[]>
   doubtsEdges(image: Uint8Array): Promise<boolean | null>
-  triesSwap(swap: SwapFacesRequest): Promise<SwapProblem | null>
+  triesSwap(swap: SwapFacesRequest): Promise<TriedSwapProblem | null>
   selects(): Promise<boolean>
   findsDepth(): Promise<boolean>
   findDepth(image: Uint8Array): Promise<FoundDepth | null>

@@ -4,7 +4,7 @@ import type {
   FoundDepth,
   FoundFace,
   SwapFacesRequest,
-  SwapProblem,
+  TriedSwapProblem,
   PointedAt,
   ToolRequest,
 } from '#lib/engine-spec/index.ts'
@@ -46,7 +46,7 @@ export type FromToolProcess =
   | { type: 'faces'; id: string; faces: FoundFace[] }
   | { type: 'edges'; id: string; doubted: boolean }
   /** `problem`: null where the swap looks right. */
-  | { type: 'swap'; id: string; problem: SwapProblem | null }
+  | { type: 'swap'; id: string; problem: TriedSwapProblem | null }
   /** `depth`: null where no network finds it. */
   | { type: 'depth'; id: string; depth: FoundDepth | null }
   /** `mask`: a PNG; `no_image`: the file is needed; `no_network`: nothing selects. */

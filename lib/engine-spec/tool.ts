@@ -197,6 +197,9 @@ export interface FaceView {
  */
 export type SwapProblem = 'torn' | 'unlike' | 'border' | 'light'
 
+/** A fault that a trial finds, which measures nobody's identity. */
+export type TriedSwapProblem = Exclude<SwapProblem, 'unlike'>
+
 /** A way to show a person. */
 export interface AvatarLook {
   id: string
@@ -287,7 +290,7 @@ export interface ToolEngine extends Operations<ToolRequest, EngineImage> {
    * Swaps faces without delivering anything, and says what would be wrong with the result; null: nothing. Nobody's identity
    * is measured for it. Throws `EngineError`.
    */
-  triesSwap?(swap: SwapFacesRequest): Promise<SwapProblem | null>
+  triesSwap?(swap: SwapFacesRequest): Promise<TriedSwapProblem | null>
   /** Whether it selects what lies where somebody points, now; left out: never. */
   selects?(): Promise<boolean>
   /** Whether it finds how near everything in a picture is, now; left out: never. */

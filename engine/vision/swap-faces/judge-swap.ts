@@ -3,7 +3,7 @@ import { sharedPart } from '../faces/detect-boxes.ts'
 import type { Face } from '../faces/face.ts'
 import { findFaces } from '../faces/find-faces.ts'
 import { type Colour, colourOf, isSkin, skinOf } from '../faces/skin.ts'
-import type { SwapProblem } from '#lib/engine-spec/index.ts'
+import type { SwapProblem, TriedSwapProblem } from '#lib/engine-spec/index.ts'
 import type { ToolNetworks } from '../networks.ts'
 import type { RgbPicture } from '../pictures/rgb-picture.ts'
 import { type Mask, maskFace } from './face-mask.ts'
@@ -62,8 +62,8 @@ export interface SwapFigures extends SwapLook {
 }
 
 /** Why a swapped face is not to be delivered. */
-export interface SwapFlaw {
-  problem: SwapProblem
+export interface SwapFlaw<Problem extends SwapProblem = SwapProblem> {
+  problem: Problem
   /** For the log. */
   said: string
 }
@@ -84,7 +84,7 @@ export async function judgeSwap(
 }
 
 /** As {@link judgeSwap}, without measuring whose face it is. */
-export function judgeLook(swapped: Swapped): SwapFlaw | null {
+export function judgeLook(swapped: Swapped): SwapFlaw<TriedSwapProblem> | null {
   const { kept = { feature: 0, whole: 0 } } = swapped
   if (kept.feature > MOST_KEPT.feature || kept.whole > MOST_KEPT.whole)
     return {
@@ -92,8 +92,8 @@ export function judgeLook(swapped: Swapped): SwapFlaw | null {
       said: `${percent(kept.feature)} of an eye or brow and ${percent(kept.whole)} of the face stayed as they were`,
     }
   const { edges, tear, moved, part } = measureLook(swapped)
-  const border = (said: string): SwapFlaw => ({ problem: 'border', said })
-  const light = (said: string): SwapFlaw => ({ problem: 'light', said })
+  const border = (said: string): SwapFlaw<'border'> => ({ problem: 'border', said })
+  const light = (said: string): SwapFlaw<'light'> => ({ problem: 'light', said })
   if (edges > MOST_EDGES)
     return border(`edges along the border are ${edges.toFixed(1)} times as strong`)
   if (tear > MOST_TEAR) return border(`edges in a part of the border grew by ${tear.toFixed(0)}`)

@@ -8,9 +8,9 @@ import { type DecodedPicture, decodePicture } from '../pictures/decode-picture.t
 import type { Swapped, SwapFlaw } from './judge-swap.ts'
 import { swapFace } from './swap-face.ts'
 
-interface Handlers {
+interface Handlers<Flaw extends SwapFlaw> {
   /** Looks at each swapped face; the first flaw ends the work. */
-  judge(swapped: Swapped): Promise<SwapFlaw | null> | SwapFlaw | null
+  judge(swapped: Swapped): Promise<Flaw | null> | Flaw | null
   signal: AbortSignal
   onProgress(step: number, steps: number): void
 }
@@ -19,11 +19,11 @@ interface Handlers {
  * Swaps faces one after another. @returns the target picture with what was swapped so far, and what is wrong with the last face
  * @throws {EngineError} `unsupported`; or the signal's reason
  */
-export async function swapAll(
+export async function swapAll<Flaw extends SwapFlaw>(
   networks: Pick<ToolNetworks, 'faces'>,
   { source, target, pairs }: SwapFacesRequest,
-  { judge, signal, onProgress }: Handlers,
-): Promise<{ picture: DecodedPicture; flaw: SwapFlaw | null }> {
+  { judge, signal, onProgress }: Handlers<Flaw>,
+): Promise<{ picture: DecodedPicture; flaw: Flaw | null }> {
   const [from, to] = [
     await decodePicture(source, MOST_PIXELS),
     await decodePicture(target, MOST_PIXELS),

@@ -20,7 +20,7 @@ import type {
   LoraReference,
   Pool,
   SubjectName,
-  SwapProblem,
+  TriedSwapProblem,
 } from '#server/engines/spec/index.ts'
 import type { Text } from '#server/texts/index.ts'
 
@@ -88,8 +88,14 @@ export interface ForeseeContext {
   /** Says what would be wrong with swapped faces; null: nothing, or not known in time. */
   triesSwap(
     engine: string,
-    swap: { source: FoundInput; target: FoundInput; pairs: { source: number; target: number }[] },
-  ): Promise<SwapProblem | null>
+    swap: {
+      /** For whom it is tried. */
+      userId: string
+      source: FoundInput
+      target: FoundInput
+      pairs: { source: number; target: number }[]
+    },
+  ): Promise<TriedSwapProblem | null>
 }
 
 /** A LoRA that somebody trained, and that the sender may use. */
@@ -231,11 +237,12 @@ export interface Kind<R = GenerationRequest, P = StoredParameters> {
   resolve(context: ResolveContext, request: R, inputs: FoundInputs): Promise<ResolvedJob<P>>
   /**
    * What can be seen before of how its result will be; only quotes ask. Left out: nothing.
+   * @param context.userId who asks
    * @param resolved the same request, checked
    * @throws {AppError} `invalid` where it would not be delivered
    */
   foresee?(
-    context: ForeseeContext,
+    context: ForeseeContext & { userId: string },
     resolved: Pick<ResolvedJob<P>, 'engine' | 'parameters'>,
     inputs: FoundInputs,
   ): Promise<UnsaidQuote['warnings']>

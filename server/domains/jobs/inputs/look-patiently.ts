@@ -10,10 +10,12 @@ const REMEMBERED_MS = 600_000
 const PATIENCE_MS = 4000
 /** Files that are held at once while they are looked at; a batch has many. */
 const AT_ONCE = 2
+/** More are not looked at: their quotes would be answered before their turn. */
+const MOST_WAITING = 8
 
 /**
  * Looks once at each thing for quotes, a few things at a time, and remembers the answers.
- * @returns the answer; null where nobody could look, or not in time
+ * @returns the answer; null where nobody could look, not in time, or too much else waits to be looked at
  */
 export function createPatientLook<Answer extends string | boolean>(): (
   key: string,
@@ -28,6 +30,7 @@ export function createPatientLook<Answer extends string | boolean>(): (
   return (key, look) => {
     let looked = known.get(key)
     if (!looked) {
+      if (slots.size >= MOST_WAITING) return Promise.resolve(null)
       looked = slots.add(look)
       known.set(key, looked)
       looked.then(

@@ -27,21 +27,29 @@ export async function prepareBatch(
     throw invalidField('jobs', t('jobs.batchOneQuote'))
   await spendReading(deps, userId, { requests: jobs, field: 'jobs' })
   const once = readingOnce(deps, userId)
-  const prepared: PreparedJob[] = []
-  const problems: string[] = []
   const settled = await prepareEach(deps, jobs, async (request) => {
     const job = await prepareOrder(once, userId, request, seed)
     if (!job.resolved.kind.inBatches) throw invalidField('type', t('jobs.batchOfDrawings'))
     if (job.verdict.allowed && job.resolved.words?.refusal) throw job.resolved.words.refusal
     return job
   })
-  for (const [place, one] of settled.entries()) {
-    if (one.status === 'fulfilled') prepared.push(one.value)
-    else problems.push(...messagesAt(place, refusalOf(one)))
-  }
-  if (problems.length > 0)
-    throw new AppError('invalid', 'Jobs of a batch do not fit', { fields: { jobs: problems } })
-  return prepared
+  refuseBatch(settled, 'Jobs of a batch do not fit')
+  return settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+}
+
+/**
+ * Refuses a batch of which jobs were refused, with the place of each.
+ * @param message for the log
+ * @throws {AppError} `invalid` naming `jobs`, or what failed otherwise
+ */
+export function refuseBatch(
+  settled: readonly PromiseSettledResult<unknown>[],
+  message: string,
+): void {
+  const problems = settled.flatMap((one, place) =>
+    one.status === 'rejected' ? messagesAt(place, refusalOf(one)) : [],
+  )
+  if (problems.length > 0) throw new AppError('invalid', message, { fields: { jobs: problems } })
 }
 
 const messagesAt = (place: number, fields: FieldSentences): string[] =>

@@ -9,7 +9,7 @@ import { inEnglish } from '#server/texts/index.ts'
 import type { ForeseeContext, WordsRead } from '../kind.ts'
 import { freePicturesOf, readFreePicturesLeft } from './free-pictures.ts'
 import { hashBody } from './hash-body.ts'
-import { prepareBatch } from './prepare-batch.ts'
+import { prepareBatch, refuseBatch } from './prepare-batch.ts'
 import type { PreparedJob } from './prepare-job.ts'
 import { type OrderDeps, spendReading } from './prepare-many.ts'
 import { priceOf, type ResolvedRequest, resolveRequest } from './resolve-request.ts'
@@ -60,7 +60,7 @@ export async function quoteGeneration(
   return deps.orders.quote(userId, quotedRequest(request, [resolved]).requestHash(), {
     lines: [{ label: price.label, amount: price.credits * count }],
     marked: (tx) => countMarked(deps, tx, userId, kind.watermark ? count : 0),
-    warnings: await warningsOf(deps, resolved),
+    warnings: await warningsOf(deps, userId, resolved),
     ...(words && shownWords(words)),
     model: modelOf(parameters),
     photos_go_to: companiesOf([resolved]),
@@ -105,7 +105,11 @@ export async function quoteJobs(
       sum + (kind.watermark ? kind.outputs(parameters) : 0),
     0,
   )
-  const warnings = await Promise.all(jobs.map(({ resolved }) => warningsOf(deps, resolved)))
+  const looked = await Promise.allSettled(
+    jobs.map(({ resolved }) => warningsOf(deps, userId, resolved)),
+  )
+  refuseBatch(looked, 'Results of a batch would not be delivered')
+  const warnings = looked.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
   const all = jobs.map(({ resolved }) => resolved)
   return deps.orders.quote(userId, quotedRequest(request, all).requestHash(), {
     lines: jobs.map(({ resolved }) => {
@@ -114,7 +118,7 @@ export async function quoteJobs(
     }),
     joinsLines: true,
     marked: (tx) => countMarked(deps, tx, userId, images),
-    warnings: eachOnce(warnings.flat()),
+    warnings: eachOnce(warnings),
     ...shownWords(joinWords(jobs)),
     model: sameModel(jobs),
     photos_go_to: companiesOf(all),
@@ -124,10 +128,11 @@ export async function quoteJobs(
 /** What was found when it was checked, and what can be foreseen of its result. */
 async function warningsOf(
   deps: QuoteDeps,
+  userId: string,
   resolved: ResolvedRequest,
 ): Promise<UnsaidQuote['warnings']> {
   const { kind, inputs, warnings = [] } = resolved
-  return [...warnings, ...((await kind.foresee?.(deps, resolved, inputs)) ?? [])]
+  return [...warnings, ...((await kind.foresee?.({ ...deps, userId }, resolved, inputs)) ?? [])]
 }
 
 const eachOnce = (warnings: UnsaidQuote['warnings']): UnsaidQuote['warnings'] => [

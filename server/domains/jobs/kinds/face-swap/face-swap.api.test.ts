@@ -240,16 +240,9 @@ describe('a swap', () => {
       tried.push(request)
       return problem
     }
+    const common = { type: 'FS' as const, target_image: target, consent: true as const }
     const quote = (from: string, more: object = {}) =>
-      ada.call(api.quotes.create, {
-        body: {
-          type: 'FS' as const,
-          source_image: from,
-          target_image: target,
-          consent: true as const,
-          ...more,
-        },
-      })
+      ada.call(api.quotes.create, { body: { ...common, source_image: from, ...more } })
     Object.assign(tool, { triesSwap })
     try {
       const seen = { status: 400, body: { source_face: [expect.stringContaining('edge')] } }
@@ -272,6 +265,12 @@ describe('a swap', () => {
       await expect(quote(third, { pairs })).rejects.toMatchObject({
         status: 400,
         body: { pairs: [expect.stringContaining('light')] },
+      })
+      // Of several, the place of each that would not be delivered is named.
+      const jobs = [other, third].map((from) => ({ ...common, source_image: from, pairs }))
+      await expect(ada.call(api.quotes.create, { body: { jobs } })).rejects.toMatchObject({
+        status: 400,
+        body: { jobs: [expect.stringMatching(/^1\.pairs: .*light/)] },
       })
     } finally {
       Object.assign(tool, { triesSwap: undefined })

@@ -1,7 +1,7 @@
 import type { GenerationRequest } from '#contract/generation-request.ts'
 import { FACE_STATEMENT } from '#contract/jobs/face-swap.ts'
 import { prices } from '#server/domains/billing/index.ts'
-import type { SwapProblem } from '#server/engines/spec/index.ts'
+import type { TriedSwapProblem } from '#server/engines/spec/index.ts'
 import { invalidField } from '#server/platform/errors.ts'
 import { t, type Text } from '#server/texts/index.ts'
 import type { Kind } from '../../kind.ts'
@@ -20,10 +20,9 @@ type Parameters = Omit<Request, 'quote'> & {
 const TITLE = t('kinds.faceSwap')
 const TRIED = {
   torn: t('jobs.swapTorn'),
-  unlike: t('jobs.swapUnlike'),
   border: t('jobs.swapBorder'),
   light: t('jobs.swapLight'),
-} satisfies Record<SwapProblem, Text>
+} satisfies Record<TriedSwapProblem, Text>
 const FIELDS = ['source_image', 'target_image'] as const
 
 /** A picture with faces of another. The job keeps who stated when, and in which words, that the faces may be used. */
@@ -67,12 +66,17 @@ export const faceSwap: Kind<Request, Parameters> = {
     }
   },
   async foresee(
-    { triesSwap },
+    { triesSwap, userId },
     { engine, parameters },
     { source_image: source, target_image: target },
   ) {
     if (!source || !target) return []
-    const problem = await triesSwap(engine, { source, target, pairs: pairsOf(parameters) })
+    const problem = await triesSwap(engine, {
+      userId,
+      source,
+      target,
+      pairs: pairsOf(parameters),
+    })
     if (problem !== null)
       throw invalidField(parameters.pairs ? 'pairs' : 'source_face', TRIED[problem])
     return []
