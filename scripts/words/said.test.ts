@@ -30,7 +30,7 @@ const FOR_OPERATORS = [
   /^server\/http\/api-docs\.ts$/,
   /^server\/platform\/(?:db|embedded-postgres|process)\//,
   /^server\/platform\/open-database\.ts$/,
-  /^contract\/(?:admin(?:-[\w-]+)?|brand-content|service-model-entry)\.ts$/,
+  /^contract\/(?:values\/)?(?:admin(?:-[\w-]+)?|brand-content|service-model-entry)\.ts$/,
   /^server\/domains\/billing\/test-plans\.ts$/,
 ]
 
@@ -58,10 +58,10 @@ const NOTED = [
 
 /** The very wording of consents and statements, which is kept with what somebody agreed to. */
 const KEPT = new Set([
-  'contract/age-statements.ts',
-  'contract/consents.ts',
   'contract/jobs/face-swap.ts',
   'contract/studio-statements.ts',
+  'contract/values/age-statements.ts',
+  'contract/values/consents.ts',
   'server/domains/studios/seed-showcase.ts',
 ])
 
