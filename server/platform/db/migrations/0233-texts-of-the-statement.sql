@@ -1,7 +1,6 @@
 -- The text of a line, {"key", "values"}, beside its English sentence. JSON null: no text says it, as what the operator wrote.
 -- Null: a line from before texts, or of a process of the version before, whose text is not looked for yet.
 alter table credit_entries add column said jsonb;
-create index credit_entries_without_text on credit_entries (id) where said is null;
 
 -- Lines only grow, but the text of a line that has none yet is added to it once.
 create function refuse_change_of_entry() returns trigger language plpgsql as $$
