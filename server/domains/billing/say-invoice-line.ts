@@ -1,12 +1,7 @@
-import { asText, type Said, t, type Value } from '#server/texts/index.ts'
+import { asText, readDate, type Said, t } from '#server/texts/index.ts'
 
 /** As providers word what a change in the middle of a period costs. */
 const CHANGED = /^(Unused|Remaining) time on (.+) (?:after|from) (.+)$/s
-
-const dayOf = (written: string): Value => {
-  const at = Date.parse(`${written} UTC`)
-  return Number.isNaN(at) ? written : { day: new Date(at).toISOString().slice(0, 10) }
-}
 
 /** Makes the text of a line of an invoice, which the provider words in English; what is not known stays as it is. */
 export function sayInvoiceLine<Line extends { text: string }>({
@@ -15,7 +10,9 @@ export function sayInvoiceLine<Line extends { text: string }>({
 }: Line): Omit<Line, 'text'> & { text: Said } {
   const [, time, what, written] = CHANGED.exec(text) ?? []
   if (what === undefined || written === undefined) return { ...line, text: asText(text) }
-  const [said, day] = [asText(what), dayOf(written)]
+  const date = readDate(written, 10)
+  if (date === null) return { ...line, text }
+  const [said, day] = [asText(what), { day: date }]
   return {
     ...line,
     text:
