@@ -19,7 +19,10 @@ let app: TestApp
 let engine: Awaited<ReturnType<typeof startGenerationApp>>['engine']
 let person: TestPerson
 beforeAll(async () => {
-  ;({ app, engine } = await startGenerationApp({}, { env: { LANGUAGES: 'en,es' } }))
+  ;({ app, engine } = await startGenerationApp(
+    {},
+    { env: { LANGUAGES: 'en,es', ROLES: 'web,worker' } },
+  ))
   person = await newPerson(app, { credits: 20 })
 })
 afterAll(() => app.dispose())

@@ -63,7 +63,8 @@ export async function planPrice(desk: Desk): Promise<void> {
     const startsAt = new Date(Date.now() + SOON_MS).toISOString()
     const body = { starts_at: startsAt, changes: { TOOL_PRICES: value } }
     return call(api.adminSettings.plan, { body }, patience())
-  })
+    // Its time may be over before it is taken.
+  }, ['invalid'])
   desk.done({ kind: 'planned_price', user: '', id, value })
 }
 
