@@ -86,7 +86,7 @@ export const adminAnnouncements = {
   change: endpoint({
     ...routes.adminAnnouncements.change,
     access: 'admin',
-    summary: 'Write an announcement again; who closed it is not shown it again',
+    summary: 'Write an announcement again; it is not shown again to people who closed it',
     params: IdParams,
     body: WrittenAnnouncement,
     response: AdminAnnouncement,

@@ -1,4 +1,4 @@
-import { Alert, Button, Text, Title } from '@mantine/core'
+import { Alert, Button, Code, Text, Title } from '@mantine/core'
 import { IconCircleCheck, IconDownload, IconAlertTriangle } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { Finding, Reconciliation } from '#contract/admin.ts'
@@ -235,7 +235,7 @@ export function ReconciliationPage() {
         <TableState isError={report.isError} onRetry={() => void report.refetch()} />
       )}
       <Text size="sm" c="dimmed">
-        The same checks run by `npm run atelier -- billing reconcile`.
+        The same checks run by <Code>npm run atelier -- billing reconcile</Code>.
       </Text>
     </AdminFrame>
   )

@@ -62,7 +62,7 @@ export function AnnouncementsPage() {
     <AdminFrame title="Announcements">
       <Text>
         An announcement stands above every page of people who are logged in, until they close it.
-        Who closed it is not shown it again, also when it is changed.
+        It is not shown again to people who closed it, even after it is changed.
       </Text>
       {open === null ? (
         <Group>

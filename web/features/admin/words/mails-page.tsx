@@ -184,7 +184,7 @@ export function MailsPage() {
     <AdminFrame title="Emails">
       <Text>
         Each of these comes once, to people who confirmed their address and want such emails. They
-        end it by one press in their email program, or on their billing page.
+        end it by one press in their email program, or on their account page.
       </Text>
       {mail ? (
         <>
