@@ -61,8 +61,8 @@ export function AnnouncementsPage() {
   return (
     <AdminFrame title="Announcements">
       <Text>
-        An announcement stands above every page of people who are logged in, until they close it.
-        It is not shown again to people who closed it, even after it is changed.
+        An announcement stands above every page of people who are logged in, until they close it. It
+        is not shown again to people who closed it, even after it is changed.
       </Text>
       {open === null ? (
         <Group>
