@@ -46,6 +46,8 @@ function sourceFiles(root: string): string[] {
   )
 }
 
+const isOfPages = (file: string): boolean => /^(?:web|brands|content)\//.test(file)
+
 interface Source {
   text: string
   imports: Import[]
@@ -72,34 +74,31 @@ function cycleFaults(sources: ReadonlyMap<string, Source>): string[] {
   )
 }
 
-/** Pages must not bring schemas to a browser: of the contract they import values only from files that lead to no zod. */
+/** Pages must not bring schemas to a browser: elsewhere they import values only from files that lead to no zod. */
 function schemaFaults(sources: ReadonlyMap<string, Source>): string[] {
   const known = new Map<string, boolean>()
-  const leadsToZod = (file: string): boolean => {
-    const before = known.get(file)
+  const leadsToZod = (target: Import['target']): boolean => {
+    if (!('path' in target)) return target.name === 'zod'
+    const before = known.get(target.path)
     if (before !== undefined) return before
-    known.set(file, false)
-    const leads = (sources.get(file)?.imports ?? []).some(
-      ({ isType, target }) =>
-        !isType && ('path' in target ? leadsToZod(target.path) : target.name === 'zod'),
+    known.set(target.path, false)
+    const leads = (sources.get(target.path)?.imports ?? []).some(
+      (one) => !one.isType && leadsToZod(one.target),
     )
-    known.set(file, leads)
+    known.set(target.path, leads)
     return leads
   }
   return [...sources]
-    .filter(([file]) => /^(?:web|brands|content)\//.test(file) && !isTest(file))
+    .filter(([file]) => isOfPages(file) && !isTest(file))
     .flatMap(([file, { imports }]) =>
       imports
         .filter(
           ({ isType, target }) =>
-            !isType &&
-            'path' in target &&
-            target.path.startsWith('contract/') &&
-            leadsToZod(target.path),
+            !isType && !('path' in target && isOfPages(target.path)) && leadsToZod(target),
         )
         .map(
           ({ line, specifier }) =>
-            `${file}:${line} imports ${specifier}: it would bring zod to the browser; values for pages are in contract/values/`,
+            `${file}:${line} imports ${specifier}: it would bring zod to the browser; pages import values of files without schemas, such as those of contract/values/`,
         ),
     )
 }

@@ -5,7 +5,7 @@ import { parseSync, type Program, Visitor } from 'oxc-parser'
 export interface Import {
   line: number
   specifier: string
-  /** Of types alone: nothing of it is there when the code runs. */
+  /** Whether nothing of it is there when the code runs. `import { type A }` stays, for its effect. */
   isType: boolean
   /** A file of this repository by its path, or a package (or Node module) by its name. */
   target: { path: string } | { name: string }
@@ -46,9 +46,12 @@ export function readImports(file: string, source: string): Import[] {
   const error = errors[0]
   if (error) throw new Error(`${file}: ${error.message}`)
   const found: Found[] = [
-    ...module.staticImports.map(({ moduleRequest, entries }) => ({
+    ...module.staticImports.map(({ moduleRequest, start, entries }) => ({
       ...moduleRequest,
-      isType: entries.length > 0 && entries.every(({ isType }) => isType),
+      isType:
+        /^import\s+type\b/.test(source.slice(start)) &&
+        entries.length > 0 &&
+        entries.every(({ isType }) => isType),
     })),
     ...module.staticExports.flatMap(({ entries }) =>
       entries.flatMap(({ moduleRequest, isType }) =>

@@ -1,4 +1,4 @@
-import { type Reader } from '#server/platform/db/index.ts'
+import type { Reader } from '#server/platform/db/index.ts'
 import { sql } from 'kysely'
 
 /**

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { api } from '#contract/index.ts'
 import type { LoraTraining } from '#contract/lora-trainings.ts'
 import { EngineError } from '#server/engines/spec/index.ts'
-import { type ScriptedEngine } from '#tests/support/doubles/scripted-engine.ts'
+import type { ScriptedEngine } from '#tests/support/doubles/scripted-engine.ts'
 import {
   SCRIPTED_STEPS,
   trainToTheEnd,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { api } from '#contract/index.ts'
 import { WEBHOOK_EVENTS } from '#contract/values/webhooks.ts'
-import { type ScriptedEngine } from '#tests/support/doubles/scripted-engine.ts'
+import type { ScriptedEngine } from '#tests/support/doubles/scripted-engine.ts'
 import { trainToTheEnd } from '#tests/support/doubles/scripted-training.ts'
 import { startReceiver, type WebhookReceiver } from '#tests/support/doubles/webhook-receiver.ts'
 import { PACK } from '#tests/support/bodies.ts'

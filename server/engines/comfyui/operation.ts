@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type EngineOperation } from '../spec/index.ts'
+import type { EngineOperation } from '../spec/index.ts'
 import { ServerFile } from './comfy-api.ts'
 
 /** What a request is on the server: enough to find it again after a restart of either. */

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react'
-import { type RootData } from '#web/lib/site.ts'
+import type { RootData } from '#web/lib/site.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
 import { LanguageOffer } from './language-offer.tsx'
 

@@ -1,4 +1,4 @@
-import { type GridAxis } from '#contract/jobs/grid.ts'
+import type { GridAxis } from '#contract/jobs/grid.ts'
 import { STYLES } from '#contract/styles.ts'
 import type { EngineRegistry } from '#server/engines/spec/index.ts'
 import { notFound } from '#server/platform/errors.ts'

@@ -4,7 +4,7 @@ import { jobs } from '#server/domains/jobs/index.ts'
 import type { Database, Reader, Tx } from '#server/platform/db/index.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/storable-text.ts'
-import { type RunShotRow } from './states.ts'
+import type { RunShotRow } from './states.ts'
 
 export type RunRow = Selectable<Database['pack_runs']>
 export type HoldRow = Selectable<Database['run_holds']> & { is_over: boolean }

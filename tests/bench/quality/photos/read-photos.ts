@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, parse } from 'node:path'
 import sharp from 'sharp'
-import { type Face } from '#engine/vision/faces/face.ts'
+import type { Face } from '#engine/vision/faces/face.ts'
 import { findFaces } from '#engine/vision/faces/find-faces.ts'
 import type { ToolNetworks } from '#engine/vision/networks.ts'
 import type { RgbPicture } from '#engine/vision/pictures/rgb-picture.ts'

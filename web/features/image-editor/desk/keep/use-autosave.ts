@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { type EditorDocument } from '../document/document.ts'
+import type { EditorDocument } from '../document/document.ts'
 import { save, useEditor } from '../editor-store.ts'
 import { checkProject } from './open-project.ts'
 import { useProject } from './project-link.ts'
