@@ -225,7 +225,7 @@ test(
 test('a blank prompt is refused at the field', { tag: '@once' }, async ({ page, baseURL }) => {
   await openCreatePage(page, baseURL!)
   const prompt = page.getByLabel('Prompt', { exact: true })
-  const complaint = page.getByText('This field may not be blank.')
+  const complaint = page.getByText('Describe what you want to see first.')
   await page.getByRole('button', { name: /^Generate/ }).click()
   await expect(complaint).toBeVisible()
   await expect(prompt).toBeFocused()
