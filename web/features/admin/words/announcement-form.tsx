@@ -1,6 +1,7 @@
 import { Button, Group, Text, TextInput, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import type { AdminAnnouncement } from '#contract/admin-announcements.ts'
+import { isBlank } from '#contract/is-blank.ts'
 import type { PlanName } from '#contract/users.ts'
 import { PLAN_NAMES } from '#contract/values/users.ts'
 import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
@@ -23,7 +24,6 @@ const draftOf = (news: AdminAnnouncement | null) => ({
   brand: news?.brand ?? '',
 })
 
-const isBlank = (text: string) => text.trim() === ''
 const timeOf = (text: string): string => (text === '' ? '' : new Date(text).toISOString())
 const orNull = (text: string) => (isBlank(text) ? null : text)
 

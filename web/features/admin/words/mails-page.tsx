@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import type { AdminMail, Wordings, WrittenMail } from '#contract/admin-mails.ts'
+import { isBlank } from '#contract/is-blank.ts'
 import { hasUnknownPlaceholder } from '#contract/values/admin-mails.ts'
 import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
 import { TableState } from '#web/ui/data-table.tsx'
@@ -39,7 +40,7 @@ const TYPING_MS = 300
 
 /** Returns why a part of an email cannot be saved; undefined: it can. */
 function faultOf(text: string): string | undefined {
-  if (text.trim() === '') return 'Please write something here.'
+  if (isBlank(text)) return 'Please write something here.'
   return hasUnknownPlaceholder(text) ? 'Only {site} can stand in braces.' : undefined
 }
 
