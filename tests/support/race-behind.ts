@@ -32,7 +32,7 @@ export async function raceBehind(
     await Promise.all(begun)
   } finally {
     // Whatever failed, nobody else gets the connection with this transaction, and nothing goes on behind it.
-    await client.query('rollback')
+    await client.query('rollback').catch(() => undefined)
     client.release()
     await Promise.allSettled(begun)
   }
