@@ -73,7 +73,7 @@ test('a change that was set stays when an upgrade after it is abandoned', async 
   await expect(plan.getByRole('link', { name: 'Keep Hobby, yearly' })).toBeVisible()
 })
 
-test('a page that is out of date changes nothing and shows again; two presses are one', async ({
+test('a page that is out of date changes nothing and is shown as it is now; two presses are one', async ({
   page,
   baseURL,
 }) => {

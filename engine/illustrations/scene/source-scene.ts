@@ -41,7 +41,7 @@ export function sceneOf(drawn: DrawnSource): SourceScene {
 
 /**
  * @param source in its frame
- * @param again null if it is drawn over as a whole
+ * @param repainted null if it is drawn over as a whole
  * @param isAdded whether what is redrawn lies around the source
  */
 export function readScene(

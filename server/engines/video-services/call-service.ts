@@ -27,7 +27,7 @@ export interface ServiceCalls {
 const TIMEOUT_MS = 60_000
 const MOST_BYTES = 4 * 1024 ** 2
 
-/** @param options.headers made again for each call: tokens expire */
+/** @param options.headers made for each call: tokens expire */
 export function createServiceCalls(options: {
   service: string
   outbound: Outbound

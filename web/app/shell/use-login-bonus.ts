@@ -24,7 +24,7 @@ export function useLoginBonus(): void {
       return answer
     },
     enabled: isDue,
-    // It is an act, not a reading: what makes the page read everything again does not claim again.
+    // It is an act, not a reading: what makes the page read everything again does not claim the bonus a second time.
     staleTime: 'static',
     retry: false,
   })

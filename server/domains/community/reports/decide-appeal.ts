@@ -114,7 +114,7 @@ export async function decideAppeal(
 const findReport = (tx: Tx, id: string): Promise<ReportRow> =>
   tx.selectFrom('community_reports').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-/** The decision is made again, by somebody who looks at it again. */
+/** Somebody else looks at it and decides. */
 async function openAgain(tx: Tx, { id }: ReportRow): Promise<void> {
   await tx
     .updateTable('community_reports')

@@ -46,7 +46,7 @@ test('a sample is drawn when an administrator asks for it, once, and shown to ev
   const file = Buffer.from(sample!.image.replace('data:image/webp;base64,', ''), 'base64')
   expect(await sharp(file).metadata()).toMatchObject({ format: 'webp', width: 160, height: 160 })
   expect(await order()).toEqual({ wanted: 0 })
-  // Other weights under the same name draw again; the old one is shown until then.
+  // Other weights under the same name redraw it; the old one is shown until then.
   await app.db.kysely.updateTable('model_samples').set({ hash: 'other' }).execute()
   expect(await order()).toEqual({ wanted: 1 })
   expect(await samples()).toHaveLength(1)

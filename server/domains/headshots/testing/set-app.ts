@@ -38,7 +38,7 @@ export let engine: ScriptedEngine
 export let ada: TestPerson
 
 /**
- * Registers what is done around the tests of a file: an app with an engine that draws people, and Ada, again for each test.
+ * Registers what is done around the tests of a file: an app with an engine that draws people, and a new Ada for each test.
  * @param env settings of the app, as they are when it starts
  */
 export function withSetApp(env: () => Record<string, string> = () => ({})): void {

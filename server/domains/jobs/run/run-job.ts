@@ -39,7 +39,7 @@ export interface RunDeps extends ClaimDeps, DeliverDeps, FinishDeps, InputDeps {
 
 export type JobRunner = ReturnType<typeof createJobRunner>
 
-/** At most four progress events a second and job: more is not seen, and each draws pages again. */
+/** At most four progress events a second and job: more is not seen, and each redraws pages. */
 const PROGRESS_MS = 250
 
 /** Works on the messages of a lane. */

@@ -84,7 +84,7 @@ function Judge({
       ? 'The decision stays as it is.'
       : reader === 'owner'
         ? 'It is shown again, and the strike is lifted.'
-        : 'The report is open again and is decided again.'
+        : 'The report is open again and waits for a new decision.'
   return (
     <ActionDialog
       title={action === 'uphold' ? 'Let the decision stand' : 'Take the decision back'}
