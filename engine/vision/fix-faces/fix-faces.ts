@@ -10,11 +10,11 @@ import { detailOf, type LightPlane, measureSoftness } from '../faces/measure-sof
 import { sharpen } from './sharpen.ts'
 import type { UpscalerNetwork } from '../upscale/upscaler.ts'
 
-/** How much larger than the face's box the part is that is redrawn, so that hair and chin belong to it. */
+/** Edge of the part that is redrawn, as a multiple of the face's box: hair and chin belong to it. */
 const AROUND_FACE = 1.5
 /** The network sees a face at most so high: of what is larger it cannot know more than the photograph shows. */
 const SEEN_EDGE = 192
-/** How much of the face is redrawn; what remains keeps the skin from looking like wax. */
+/** Share of the face that is redrawn; what remains keeps the skin from looking like wax. */
 const SHARE = 0.9
 /** Blur of what is in focus, pixels: a soft face is shrunk until it has this. */
 const IN_FOCUS = 0.75

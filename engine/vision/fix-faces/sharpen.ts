@@ -12,13 +12,13 @@ const CALMED = 0.7
 const NONE = { noises: 4, least: 2 }
 const EDGE = { noises: 10, least: 12 }
 /**
- * How far beyond its surroundings a pixel may go, as a part of their contrast and of 255 at most. Pupils, lashes and lights of
+ * Most that a pixel may go beyond its surroundings, as a part of their contrast and of 255 at most. Pupils, lashes and lights of
  * eyes have lost most to the blur, and without them a face is less like itself; beside an edge, where hair meets the sky, it
  * would glow.
  */
 const BEYOND = { spot: { part: 0.4, most: 20 }, edge: { part: 0.08, most: 7 } }
 /**
- * How strongly light curves across spots and lines, as a part of the contrast around them and of the blur's square: beside
+ * Curvature of light across spots and lines, as a part of the contrast around them and of the blur's square: beside
  * a blurred edge it is 0.4 at most, in the middle of a blurred line 1.4 and more.
  */
 const CURVED = { edge: 0.5, spot: 1 }
@@ -83,19 +83,18 @@ function marginsOf(
       const at = y * width + x
       const contrast = ceiling[at]! - floor[at]!
       const [least, most] = curvesAt(calm, width, at)
-      const marginOf = (curve: number): number => {
-        const bent = (curve * blur ** 2) / Math.max(1, contrast)
-        const share = smoothStep((bent - CURVED.edge) / (CURVED.spot - CURVED.edge))
-        const { spot, edge } = BEYOND
-        const [onSpot, onEdge] = [spot, edge].map(({ part, most: top }) =>
-          Math.min(top, part * contrast),
-        ) as [number, number]
-        return onEdge + share * (onSpot - onEdge)
-      }
-      above[at] = marginOf(-least)
-      below[at] = marginOf(most)
+      above[at] = marginOf((-least * blur ** 2) / Math.max(1, contrast), contrast)
+      below[at] = marginOf((most * blur ** 2) / Math.max(1, contrast), contrast)
     }
   return [above, below]
+}
+
+/** Returns how far beyond its surroundings a pixel may go. @param bent how strongly light curves there, as in {@link CURVED} */
+function marginOf(bent: number, contrast: number): number {
+  const share = smoothStep((bent - CURVED.edge) / (CURVED.spot - CURVED.edge))
+  const onEdge = Math.min(BEYOND.edge.most, BEYOND.edge.part * contrast)
+  const onSpot = Math.min(BEYOND.spot.most, BEYOND.spot.part * contrast)
+  return onEdge + share * (onSpot - onEdge)
 }
 
 /** The least and the greatest second derivative at a pixel, over all directions. */
