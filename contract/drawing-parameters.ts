@@ -5,6 +5,6 @@ export type DrawingParameters = Extract<GenerationParameters, { type: 'TTI' | 'I
 export const isDrawing = (parameters: { type: string }): parameters is DrawingParameters =>
   parameters.type === 'TTI' || parameters.type === 'ITI'
 
-/** What was asked for in words; null for a kind that takes none. */
+/** The words that an image was asked for in; null for a kind that takes none. */
 export const promptOf = (parameters: Record<string, unknown>): string | null =>
   typeof parameters['prompt'] === 'string' ? parameters['prompt'] : null

@@ -187,7 +187,7 @@ export const paths = {
   allTools: fixed('/tools/all'),
   dashboard: fixed('/user/dashboard'),
   account: fixed('/user/account'),
-  /** Where the choice of mails stands. */
+  /** The part of the account page with the choice of mails. */
   mailChoice: { pattern: '/user/account', link: () => '/user/account#mails' },
   apiKeys: fixed('/user/api'),
   library: fixed('/user/images'),

@@ -1,2 +1,2 @@
-/** How many accounts may share something before it says nothing about them, such as the address of a school. */
+/** Most accounts that may share something before it says nothing about them, such as the address of a school. */
 export const CROWD = 20

@@ -1,4 +1,4 @@
-/** Parts of the home page that a brand may leave out, in their order. */
+/** Sections of the home page that a brand may leave out, in their order. */
 export const HOME_SECTIONS = [
   'tools',
   'showcase',

@@ -8,7 +8,7 @@ export const UPLOAD_LIMITS = {
   points: 20,
 } as const
 
-/** What is told apart by the file's content, whatever its name says. */
+/** Types of files, told apart by their content, whatever their names say. */
 export const UPLOAD_TYPES = [
   'image/jpeg',
   'image/png',

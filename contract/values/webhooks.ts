@@ -1,4 +1,4 @@
-/** What programs may hear of. A job that makes a video ends with both of its events. */
+/** Events that programs may hear of. A job that makes a video ends with both of its events. */
 export const WEBHOOK_EVENTS = ['job.ended', 'run.ended', 'training.ended', 'video.ended'] as const
 
 export const WEBHOOK_LIMITS = {

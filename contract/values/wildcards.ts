@@ -8,6 +8,6 @@ export const WILDCARD_LIMITS = {
   /** Characters of one line. */
   line: 2000,
   name: 60,
-  /** How deep braces may stand in braces, and lists in lists. */
+  /** Most levels of braces in braces, and of lists in lists. */
   depth: 5,
 } as const

@@ -103,7 +103,7 @@ it('says to customers nothing that is a finished sentence in the code', () => {
   expect(others.map(({ file, text }) => `${file}: ${text}`)).toEqual([])
 })
 
-/** What comes with the program, besides what stands in the code: alone, proper names stay. */
+/** Names that come with the program, besides those in the code: alone, proper names stay. */
 const SHIPPED = [
   ...LOOKS.map(({ name }) => name),
   ...HEADSHOT_BACKGROUNDS.map(({ name }) => name),

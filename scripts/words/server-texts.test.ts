@@ -83,7 +83,7 @@ const FOUND: readonly TextKey[] = [
   'installation.needsSwitch',
 ]
 
-/** What comes with the program is named by rows and engines; `said.test.ts` compares it. */
+/** Names of things that come with the program are in rows and engines; `said.test.ts` compares them. */
 const isShipped = (key: string): boolean => key.startsWith('shipped.')
 
 it('says every text of the catalogues somewhere, but for those that are read back', () => {
@@ -170,7 +170,7 @@ describe.each(languages)('the texts of the server in %s', (language) => {
       return [value, value]
     }
     const others = texts
-      // What is hardly more than its values says nothing by itself.
+      // A sentence that is hardly more than its values says nothing by itself.
       .filter(({ message }) => /[a-z]{3}/i.test(message.replaceAll(/\{\w+\}/g, '')))
       .flatMap(({ key, message }) =>
         [0, 1].map((at) => ({

@@ -1,6 +1,6 @@
 import type { CompiledMessage } from 'icu-minify/format'
 
-/** How the compiler marks `#`, and the kinds of `{kind, select, …}`, `{count, plural, …}` and `{count, number}`. */
+/** Marks of the compiler for `#`, and for the kinds of `{kind, select, …}`, `{count, plural, …}` and `{count, number}`. */
 const POUND = 0
 const SELECT = 1
 const PLURAL = 2

@@ -10,7 +10,7 @@ import type { Said, Text, Value } from './text.ts'
 
 interface Pattern {
   key: string
-  /** What stands before the first and after the last place, to pass over most patterns at once. */
+  /** Its text before the first and after the last place, to pass over most patterns at once. */
   start: string
   end: string
   expression: RegExp
@@ -20,7 +20,7 @@ interface Pattern {
   weight: number
 }
 
-/** What can stand in a place of some name; anything in all others. */
+/** Expressions for places of some names; in all others anything can stand. */
 const PLACES = new Map([
   ['plan', String.raw`\w+`],
   // "a", "b" or "c"

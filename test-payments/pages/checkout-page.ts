@@ -14,7 +14,7 @@ export interface CheckoutView {
   outcome: SessionPaymentResult | null
   /** The number that was tried. */
   card: string
-  /** What was typed for a company. */
+  /** Details that were typed for a company. */
   company: { taxId: string; businessName: string }
   /** Cards that the customer kept, newest first. */
   kept: readonly { number: string; name: string }[]

@@ -102,7 +102,7 @@ test('the offer of another language moves nothing when it comes', async ({ brows
   await page.goto(`${app.url}/es?from=mail`)
   const offer = page.getByRole('complementary', { name: 'View this page in English' })
   await expect(offer).toBeVisible()
-  // What the address says beside the language is kept, such as the link of the setup.
+  // The rest of the address is kept, such as the link of the setup.
   const english = offer.getByRole('link', { name: 'View this page in English' })
   await expect(english).toHaveAttribute('href', /\?from=mail&\w+=en$/)
   const banner = page.getByRole('banner')

@@ -9,7 +9,7 @@ import { siteOrigin } from './site-origin.ts'
 /** Nothing is there, or nothing can be there: a filter that is too long, a cursor that is none. */
 const NOTHING_THERE: ReadonlySet<number> = new Set([400, 404])
 
-/** What a page of explore shows first, read on the server; 404 on brands with none of the features, and for what is not there. */
+/** Reads what a page of explore shows first, on the server; 404 on brands with none of the features, and for what is not there. */
 export async function readForPage<R extends Route>(
   context: Readonly<RouterContextProvider>,
   features: readonly Feature[],

@@ -8,16 +8,16 @@ type Contract = typeof contract
 type AnyEndpoint = { [R in keyof Contract]: Contract[R][keyof Contract[R]] }[keyof Contract]
 type ByRoute = { [E in AnyEndpoint as `${E['method']} ${E['path']}`]: E }
 
-/** What the contract says of a route. */
+/** The entry of a route in the contract. */
 type EndpointOf<R extends Route> = ByRoute[`${R['method']} ${R['path']}` &
   keyof ByRoute] extends infer E extends Endpoint
   ? E
   : never
 
-/** What a caller sends. */
+/** The request to a route. */
 export type Sent<R extends Route> = SentOf<EndpointOf<R>>
 
-/** What a success answers. */
+/** The answer of a route in case of success. */
 export type Answer<R extends Route> = AnswerOf<EndpointOf<R>>
 
 /** Makes one call of the API: `call(api.plans.list, {})`. */

@@ -25,7 +25,7 @@ export const DEFAULTS = {
   strength: 0.6,
 } as const
 
-/** What of an image can lead where things are drawn: its edges, what is near and far in it, or how people stand. */
+/** Maps of an image that can lead where things are drawn: its edges, what is near and far in it, or how people stand. */
 export const MAP_KINDS = ['canny', 'depth', 'pose'] as const
 
 /** All that can lead a drawing; `reference`: how the image looks, wherever things stand in it. */

@@ -1,2 +1,2 @@
-/** How much of the person is seen. */
+/** Sizes of the part of a person that is seen. */
 export const FRAMINGS = ['close', 'shoulders'] as const

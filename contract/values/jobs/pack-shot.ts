@@ -1,2 +1,2 @@
-/** What the words of a shot call the subject of the training; it becomes `a person`, `a pet` or `an object`. */
+/** Placeholder for the subject of the training in the words of a shot; it becomes `a person`, `a pet` or `an object`. */
 export const SUBJECT = '{subject}'

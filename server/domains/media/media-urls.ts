@@ -20,7 +20,7 @@ function sign(secret: Buffer, scope: Scope, key: string, exp: number): Buffer {
   return hmac.digest().subarray(0, SIGNATURE_BYTES)
 }
 
-/** Where in the window a key's address changes: not all at once, or every page would load everything again. */
+/** Returns the second of the window in which a key's address changes: not the same for all, or every page would load everything again. */
 function windowOffset(secret: Buffer, key: string): number {
   return sign(secret, 'media', key, 0).readUInt32BE() % WINDOW_SECONDS
 }

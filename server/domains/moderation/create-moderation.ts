@@ -8,7 +8,7 @@ import { type JudgedPicture, judgePicture, type PictureThresholds } from './judg
 
 /** Reads what people write. */
 export interface PromptChecker {
-  /** What it reads by; words that were judged by other rules are judged again. */
+  /** The rules by which it reads; words that were judged by other rules are judged again. */
   readonly rules: PromptRules
   checkPrompt(prompt: string): PromptVerdict | Promise<PromptVerdict>
   /** Besides, where a real person is shown. @param negative what is not wanted in the image; left out: no words say that */

@@ -6,7 +6,7 @@ import { lockStatements } from './lock-statements.ts'
 import { modelsOf } from './models-of.ts'
 import { findChildren, requireKindForChildren } from './show-child.ts'
 
-/** What is looked at of a job that is not written yet. */
+/** Part of a job that is looked at before the job is written. */
 interface UnwrittenJob {
   userId: string
   resolved: { kind: Kind; parameters: StoredParameters; showsChild: boolean }

@@ -1,6 +1,6 @@
 import type { Reader } from '#server/platform/db/index.ts'
 
-/** What is known of a lane is read again after so long. */
+/** Age after which the view of a lane is read again. */
 const FRESH_MS = 500
 
 interface View<T> {

@@ -5,7 +5,7 @@ import { queryKeys } from '#web/lib/query-keys.ts'
 import { forgetSession } from '#web/lib/sign-out.ts'
 import { useTexts } from './texts.ts'
 
-/** What deleting the account would lose, read again each time somebody looks. */
+/** Reads what deleting the account would lose, again each time somebody looks. */
 export const useAccountDeletion = () =>
   useQuery({
     queryKey: queryKeys.accountDeletion,

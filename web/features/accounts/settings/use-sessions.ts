@@ -5,7 +5,7 @@ import { queryKeys } from '#web/lib/query-keys.ts'
 import { refresh } from '#web/lib/refresh.ts'
 import { useTexts } from './texts.ts'
 
-/** Where the person is logged in, read again each time somebody looks. */
+/** Reads where the person is logged in, again each time somebody looks. */
 export const useSessions = () =>
   useQuery({
     queryKey: queryKeys.sessions,

@@ -23,7 +23,7 @@ export const useBusiness = (span: BusinessSpan) =>
     placeholderData: (previous) => previous,
   })
 
-/** What sweeps failed at too often, read again every minute. */
+/** Reads every minute what sweeps failed at too often. */
 export const useSetAside = () =>
   useQuery({
     queryKey: adminKeys.setAside,

@@ -7,7 +7,7 @@ import classes from './overview.module.css'
 export const useIsPhone = (): boolean =>
   useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
 
-/** What is shown beneath its summary once that is pressed, and made only then: a chart that nobody sees has no width. */
+/** Shows its content beneath a summary once that is pressed, and makes it only then: a chart that nobody sees has no width. */
 export function Folded({ summary, children }: { summary: ReactNode; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   return (

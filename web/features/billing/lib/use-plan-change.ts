@@ -15,7 +15,7 @@ export const previewOptions = {
     failures < 1 && !(error instanceof ApiError && error.status < 500),
 } as const
 
-/** What a change would cost and bring, read again before the provider no longer holds to it. */
+/** Reads what a change would cost and bring, again before the provider no longer holds to it. */
 export function usePlanPreview(choice: PlanChoice, options: { enabled: boolean }) {
   return useQuery({
     queryKey: queryKeys.planChange(choice.plan, choice.period),

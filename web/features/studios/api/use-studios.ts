@@ -57,7 +57,7 @@ export function useTrainingOptions() {
   })
 }
 
-/** What a start costs and what to expect of it; asked again whenever a page shows it. */
+/** Asks what a start costs and what to expect of it, again whenever a page shows it. */
 export function useStartQuote(id: string) {
   return useQuery({
     queryKey: queryKeys.startQuote(id),

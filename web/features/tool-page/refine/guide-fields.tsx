@@ -10,7 +10,7 @@ export interface Guide {
   strength: Strength
 }
 
-/** What an image shows, and how much of it is redrawn. */
+/** Fields for what an image shows, and for how much of it is redrawn. */
 export function GuideFields({
   guide: { prompt, strength },
   onChange,

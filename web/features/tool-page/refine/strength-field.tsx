@@ -6,7 +6,7 @@ import { useTexts } from './texts.ts'
 
 const NAMES = Object.keys(STRENGTHS) as Strength[]
 
-/** How much of an image is redrawn. */
+/** Field for how much of an image is redrawn. */
 export function StrengthField({
   value,
   onChange,
