@@ -1,5 +1,6 @@
 import type { Region } from '../../diffusion/enlarger/tiles.ts'
 import type { PictureSize } from '../../diffusion/picture-size.ts'
+import { connectedParts } from '../../diffusion/source/connected-parts.ts'
 
 /** A part that fills less of its bounds than this has no room for a thing all over them. */
 const SOLID = 0.6
@@ -30,31 +31,11 @@ export function boundsOfAll(set: Uint8Array, { width }: PictureSize): Region | n
 }
 
 /** Its pixels. */
-function largestPart(set: Uint8Array, { width, height }: PictureSize): number[] {
-  const seen = new Uint8Array(set.length)
-  let largest: number[] = []
-  for (let start = 0; start < set.length; start++) {
-    if (set[start] === 0 || seen[start] === 1) continue
-    const part = [start]
-    seen[start] = 1
-    for (let i = 0; i < part.length; i++) {
-      const at = part[i]!
-      const [x, y] = [at % width, Math.floor(at / width)]
-      for (const next of [
-        x > 0 ? at - 1 : -1,
-        x < width - 1 ? at + 1 : -1,
-        y > 0 ? at - width : -1,
-        y < height - 1 ? at + width : -1,
-      ])
-        if (next >= 0 && set[next] === 1 && seen[next] === 0) {
-          seen[next] = 1
-          part.push(next)
-        }
-    }
-    if (part.length > largest.length) largest = part
-  }
-  return largest
-}
+const largestPart = (set: Uint8Array, size: PictureSize): number[] =>
+  connectedParts(set, size, 'edges').reduce(
+    (largest, part) => (part.length > largest.length ? part : largest),
+    [],
+  )
 
 function boundsOf(pixels: readonly number[], width: number): Region {
   const [xs, ys] = [pixels.map((at) => at % width), pixels.map((at) => Math.floor(at / width))]

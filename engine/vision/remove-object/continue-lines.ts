@@ -1,3 +1,4 @@
+import { connectedParts } from '../../diffusion/source/connected-parts.ts'
 import type { Point, RgbPicture } from '../pictures/rgb-picture.ts'
 
 /** Pixels next to the hole that are passed over: they may show the rest of what is removed. */
@@ -14,13 +15,24 @@ const CLEAR = { usual: 2.5, least: 4 }
 const FADES = [1, 1, 0.6, 0.2]
 /** Pixels of the largest hole. */
 const LARGEST = 20_000
+/**
+ * Pixels from the middle of a part of a hole to its farthest one: the directions that are looked along grow with them, and
+ * so do the chords of each, however thin the part is.
+ */
+const FARTHEST = 400
 
-/** A hole in lines of one direction. */
+/** A part of a hole in lines of one direction. */
 interface Cut {
   along: Point
   middle: Point
   /** By the distance from the middle, across: where the line enters the hole and where it leaves it. */
   chords: Map<number, { from: number; to: number }>
+}
+
+/** Lines through a part of a hole, by their distances from its middle. */
+interface Found {
+  cut: Cut
+  lines: number[]
 }
 
 /** Red, green and blue at both ends of a chord. */
@@ -30,6 +42,8 @@ type Ends = readonly [number[], number[]]
  * Continues thin lines through a hole: a seam, a wire, a crack. What stands out from both of its sides where it enters the hole
  * and where it leaves it goes on between. Patches rarely do that, for few of them show the line.
  *
+ * Each connected part of the hole has lines of its own.
+ *
  * @param hole 1 in the hole, else 0
  * @param filled red, green and blue of each pixel with the hole filled
  * @returns the same with the lines; `filled` itself where there is none
@@ -38,16 +52,31 @@ export function continueLines(
   picture: RgbPicture,
   hole: Uint8Array,
   filled: Float32Array,
+  signal: AbortSignal,
 ): Float32Array {
   const { width } = picture
-  const inside: Point[] = []
-  for (const [at, value] of hole.entries())
-    if (value !== 0) inside.push({ x: at % width, y: Math.floor(at / width) })
-  if (inside.length === 0 || inside.length > LARGEST) return filled
-  const found = findLines(picture, hole, inside)
-  if (!found) return filled
-  const { cut, lines } = found
-  const colours = Float32Array.from(filled)
+  const size = hole.reduce((sum, value) => sum + Number(value !== 0), 0)
+  if (size > LARGEST) return filled
+  let colours = filled
+  for (const part of connectedParts(hole, picture, 'corners')) {
+    const inside = part.map((at) => ({ x: at % width, y: Math.floor(at / width) }))
+    const found = findLines(picture, hole, inside, signal)
+    if (!found) continue
+    if (colours === filled) colours = Float32Array.from(filled)
+    drawLines(picture, hole, filled, inside, found, colours)
+  }
+  return colours
+}
+
+/** Draws lines through a part of the hole. @param colours what is drawn on */
+function drawLines(
+  picture: RgbPicture,
+  hole: Uint8Array,
+  filled: Float32Array,
+  inside: readonly Point[],
+  { cut, lines }: Found,
+  colours: Float32Array,
+): void {
   for (const place of inside) {
     const { across, along } = placeIn(cut, place)
     const t = Math.round(across)
@@ -60,7 +89,7 @@ export function continueLines(
       1,
       Math.max(0, (along - chord.from) / Math.max(1, chord.to - chord.from)),
     )
-    const to = 3 * (place.y * width + place.x)
+    const to = 3 * (place.y * picture.width + place.x)
     for (let c = 0; c < 3; c++) {
       const [enters, leaves] = [own[0][c]! - beside[0][c]!, own[1][c]! - beside[1][c]!]
       const ground = groundAt(filled, picture, cut, place, line - across, c)
@@ -68,7 +97,6 @@ export function continueLines(
       colours[to + c]! += FADES[Math.abs(t - line)]! * (wanted - filled[to + c]!)
     }
   }
-  return colours
 }
 
 /** Finds the direction in which a line stands out most, with all lines of that direction; null: there is none. */
@@ -76,16 +104,19 @@ function findLines(
   picture: RgbPicture,
   hole: Uint8Array,
   inside: readonly Point[],
-): { cut: Cut; lines: number[] } | null {
+  signal: AbortSignal,
+): Found | null {
   const middle = {
     x: inside.reduce((sum, { x }) => sum + x, 0) / inside.length,
     y: inside.reduce((sum, { y }) => sum + y, 0) / inside.length,
   }
   const reach = Math.max(...inside.map(({ x, y }) => Math.hypot(x - middle.x, y - middle.y)))
+  if (reach > FARTHEST) return null
   const turns = Math.ceil((Math.PI * (reach + SEEN)) / 0.7)
   const usual: number[] = []
   let best: { cut: Cut; strengths: Map<number, number>; most: number } | null = null
   for (let turn = 0; turn < turns; turn++) {
+    signal.throwIfAborted()
     const angle = (turn * Math.PI) / turns
     const cut = cutInLines({ x: Math.cos(angle), y: Math.sin(angle) }, middle, inside)
     const strengths = new Map<number, number>()

@@ -3,6 +3,7 @@ import { readPhotograph } from '#scripts/support/photographs.ts'
 import type { RgbPicture } from '../pictures/rgb-picture.ts'
 import { randomNumbers } from '#lib/random-numbers.ts'
 import { spreadInwards } from '../pictures/spread-inwards.ts'
+import { continueLines } from './continue-lines.ts'
 import { removeObject } from './remove-object.ts'
 
 const EDGE = 192
@@ -91,6 +92,46 @@ describe('removing an object', () => {
     const { ours } = withoutThing(background, mask)
     expect(error(ours, background, line)).toBeLessThan(12)
     expect(error(ours, background, mask)).toBeLessThan(6)
+  })
+
+  it('goes on with the lines of each of two marks', () => {
+    const random = randomNumbers(5)
+    const isLine = (x: number, y: number): boolean =>
+      Math.abs(y - 96) < 28 &&
+      (Math.abs(x - 0.6 * (y - 96) - 55) < 1.5 || Math.abs(x + 0.5 * (y - 96) - 135) < 1.5)
+    const background = draw((x, y) => 90 + 8 * random() - (isLine(x, y) ? 30 : 0))
+    const marks = [disc(background, 55, 96, 13), disc(background, 135, 96, 13)]
+    const { ours } = withoutThing(
+      background,
+      marks[0]!.map((value, pixel) => Math.max(value, marks[1]![pixel]!)),
+    )
+    for (const mark of marks) {
+      const line = mark.map((value, pixel) =>
+        value > 0 && isLine(pixel % EDGE, Math.floor(pixel / EDGE)) ? 255 : 0,
+      )
+      expect(error(ours, background, line)).toBeLessThan(12)
+      expect(error(ours, background, mark)).toBeLessThan(6)
+    }
+  })
+
+  it('looks for lines in what is not too long, and until it is told to stop', () => {
+    const [width, height] = [1000, 64]
+    const data = new Uint8Array(3 * width * height).fill(120)
+    for (let y = 0; y < height; y++) data.fill(60, 3 * (y * width + 500), 3 * (y * width + 502))
+    const picture = { data, width, height }
+    const stripe = (length: number): Uint8Array =>
+      Uint8Array.from({ length: width * height }, (_, pixel) =>
+        Number(
+          Math.abs((pixel % width) - 500) < length / 2 &&
+            Math.abs(Math.floor(pixel / width) - 32) < 3,
+        ),
+      )
+    const filled = new Float32Array(data.length).fill(120)
+    const middle = 3 * (32 * width + 500)
+    expect(continueLines(picture, stripe(60), filled, signal)[middle]).toBeLessThan(80)
+    expect(continueLines(picture, stripe(900), filled, signal)).toBe(filled)
+    const stopped = AbortSignal.abort(new Error('stopped'))
+    expect(() => continueLines(picture, stripe(60), filled, stopped)).toThrow('stopped')
   })
 
   it('keeps the grain of what has no order', () => {

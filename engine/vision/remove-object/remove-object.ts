@@ -31,7 +31,7 @@ export function removeObject(
     fillEvenly(cut, cut.hole) ??
     fillFromAround(cut, cut.hole, onStep, signal) ??
     spreadInwards(cut, cut.hole)
-  closeHole(picture, mask, open, continueLines(cut, cut.hole, filled))
+  closeHole(picture, mask, open, continueLines(cut, cut.hole, filled, signal))
   return true
 }
 
