@@ -16,10 +16,10 @@ const FADES = [1, 1, 0.6, 0.2]
 /** Pixels of the largest hole. */
 const LARGEST = 20_000
 /**
- * Pixels from the middle of a part of a hole to its farthest one: the directions that are looked along grow with them, and
- * so do the chords of each, however thin the part is.
+ * Pixels from the middle of a part of a hole to its farthest one, at most: the work grows with their square, however thin
+ * the part is.
  */
-const FARTHEST = 400
+const FARTHEST = 200
 
 /** A part of a hole in lines of one direction. */
 interface Cut {
