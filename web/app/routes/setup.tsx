@@ -31,7 +31,9 @@ export default function Page({ loaderData }: Route.ComponentProps) {
   return (
     <SetupPage
       token={loaderData.token}
-      secondFactor={<Deferred load={loadSecondFactor} props={{}} fallback={<Skeleton h={80} />} />}
+      secondFactor={(footer) => (
+        <Deferred load={loadSecondFactor} props={{ footer }} fallback={<Skeleton h={80} />} />
+      )}
     />
   )
 }

@@ -1,17 +1,11 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import type { StepProps } from './step-props.ts'
 import { useTexts } from './texts.ts'
 
-/** The administrator's own authenticator app: what stands between a stolen password and the console. */
+/** The administrator's own authenticator app: what stands between a stolen password and the console. It is done once one is set up. */
 export function SecurityStep({ onDone, skip, secondFactor }: StepProps) {
   const t = useTexts()
-  return (
-    <Stack>
-      {secondFactor}
-      <Group>
-        <Button onClick={onDone}>{t('goOn')}</Button>
-        {skip}
-      </Group>
-    </Stack>
-  )
+  return secondFactor((isOn) => (
+    <Group>{isOn ? <Button onClick={onDone}>{t('goOn')}</Button> : skip}</Group>
+  ))
 }

@@ -1,10 +1,10 @@
 import { Text, Title } from '@mantine/core'
-import type { ReactNode } from 'react'
 import { useLanguage } from '#web/lib/texts.ts'
 import { NarrowPage } from '#web/ui/narrow-page.tsx'
 import { AdminFrame } from '../components/admin-frame.tsx'
 import { AccountForm } from './account-form.tsx'
 import { SetupSteps } from './setup-steps.tsx'
+import type { StepProps } from './step-props.ts'
 import { useTexts } from './texts.ts'
 
 /**
@@ -16,7 +16,7 @@ export function SetupPage({
   secondFactor,
 }: {
   token: string | null
-  secondFactor: ReactNode
+  secondFactor: StepProps['secondFactor']
 }) {
   const t = useTexts()
   const language = useLanguage()

@@ -4,6 +4,6 @@ import type { ReactNode } from 'react'
 export interface StepProps {
   onDone(): void
   skip: ReactNode
-  /** Sets an authenticator app up. */
-  secondFactor: ReactNode
+  /** Sets an authenticator app up; while nothing else is asked there, it shows the buttons that it is given. */
+  secondFactor(footer: (isOn: boolean) => ReactNode): ReactNode
 }

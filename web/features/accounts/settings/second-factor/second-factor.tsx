@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ErrorState } from '#web/ui/states.tsx'
 import { useTexts } from '../texts.ts'
 import { useEmailSettings } from '../use-email-settings.ts'
@@ -19,8 +19,12 @@ import {
   useSecondFactor,
 } from './use-second-factor.ts'
 
-/** Authenticator app, passkeys and recovery codes: shows them, and leads through each change. */
-export function SecondFactor() {
+/**
+ * Authenticator app, passkeys and recovery codes: shows them, and leads through each change.
+ * @param props.footer buttons of a page around it, told whether a second factor is on; none while a change is on its way,
+ *   for a press would lose it
+ */
+export function SecondFactor({ footer }: { footer?(isOn: boolean): ReactNode }) {
   const t = useTexts()
   const state = useSecondFactor()
   const passkeys = usePasskeys()
@@ -49,10 +53,13 @@ export function SecondFactor() {
   const parts = [state, passkeys, settings]
   if (!state.data || !passkeys.data || !settings.data)
     return parts.some(({ isError }) => isError) ? (
-      <ErrorState
-        what={t('secondFactor.loadFailed')}
-        onRetry={() => void Promise.all(parts.map((part) => part.refetch()))}
-      />
+      <>
+        <ErrorState
+          what={t('secondFactor.loadFailed')}
+          onRetry={() => void Promise.all(parts.map((part) => part.refetch()))}
+        />
+        {footer?.(false)}
+      </>
     ) : (
       <Skeleton h={80} />
     )
@@ -69,7 +76,10 @@ export function SecondFactor() {
   }
   if (change === null)
     return (
-      <Overview state={state.data} passkeys={keys} takesFocus={hasChanged} onChange={setChange} />
+      <>
+        <Overview state={state.data} passkeys={keys} takesFocus={hasChanged} onChange={setChange} />
+        {footer?.(hasFactor)}
+      </>
     )
   switch (change.kind) {
     case 'begin':
