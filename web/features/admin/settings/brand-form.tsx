@@ -73,11 +73,14 @@ export function BrandForm({
               value={accent}
               onChange={({ currentTarget }) => setAccent(currentTarget.value)}
             />
-            <Text size="sm">
-              {words.shown}{' '}
-              <span className={classes.swatch} style={{ background: brand.shown_accent }} />{' '}
-              {brand.shown_accent}
-            </Text>
+            {/* The shade of a color that is not saved yet is chosen with it. */}
+            {accent === brand.accent && (
+              <Text size="sm">
+                {words.shown}{' '}
+                <span className={classes.swatch} style={{ background: brand.shown_accent }} />{' '}
+                {brand.shown_accent}
+              </Text>
+            )}
           </Group>
         </Input.Wrapper>
         <Input.Wrapper
@@ -92,7 +95,10 @@ export function BrandForm({
             )}
             <FileButton
               accept="image/png"
-              onChange={setLogo}
+              onChange={(file) => {
+                change.reset()
+                setLogo(file)
+              }}
               inputProps={{ 'aria-label': words.logo }}
             >
               {(button) => (
