@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { SetupStep, SetupStepName } from '#contract/setup.ts'
 import { paths } from '#contract/paths.ts'
+import { takeFocus } from '#web/lib/take-focus.ts'
 import { TableState } from '#web/ui/data-table.tsx'
 import { useMarkStep, useSetupSteps } from '../api/use-installation.ts'
 import { AddressStep, MailStep, PaymentsStep, RegistrationStep } from './setting-steps.tsx'
@@ -35,6 +36,8 @@ export function SetupSteps({ secondFactor }: Pick<StepProps, 'secondFactor'>) {
   const steps = useSetupSteps()
   const mark = useMarkStep()
   const [chosen, setChosen] = useState<SetupStepName | null>(null)
+  // The button that was pressed is gone with its step.
+  const [hasMoved, setMoved] = useState(false)
   if (!steps.data)
     return <TableState isError={steps.isError} onRetry={() => void steps.refetch()} />
   const { results } = steps.data
@@ -43,6 +46,7 @@ export function SetupSteps({ secondFactor }: Pick<StepProps, 'secondFactor'>) {
   async function end(step: SetupStepName, state: 'done' | 'skipped'): Promise<void> {
     await mark.mutateAsync({ step, state })
     setChosen(null)
+    setMoved(true)
     // The page around it shows the brand as it was when the page was loaded.
     if (step === 'site' && state === 'done') window.location.reload()
   }
@@ -50,7 +54,9 @@ export function SetupSteps({ secondFactor }: Pick<StepProps, 'secondFactor'>) {
   return (
     <>
       {current === null && (
-        <Text>{t.rich('allDone', { overview: <Link to={paths.adminOverview.link()} /> })}</Text>
+        <Text mb="md" tabIndex={-1} ref={hasMoved ? takeFocus : undefined}>
+          {t.rich('allDone', { overview: <Link to={paths.adminOverview.link()} /> })}
+        </Text>
       )}
       <ol className={classes.steps}>
         {results.map(({ name, state }) => {
@@ -60,7 +66,12 @@ export function SetupSteps({ secondFactor }: Pick<StepProps, 'secondFactor'>) {
             <li key={name} className={classes.step}>
               <div className={classes.head}>
                 <div className={classes.title}>
-                  <Title order={2} fz="lg">
+                  <Title
+                    order={2}
+                    fz="lg"
+                    tabIndex={-1}
+                    ref={hasMoved && name === current ? takeFocus : undefined}
+                  >
                     {title}
                   </Title>
                   <Badge variant="light" color={COLORS[state]}>
@@ -71,7 +82,10 @@ export function SetupSteps({ secondFactor }: Pick<StepProps, 'secondFactor'>) {
                   <Button
                     variant="default"
                     size="compact-sm"
-                    onClick={() => setChosen(name)}
+                    onClick={() => {
+                      setChosen(name)
+                      setMoved(true)
+                    }}
                     aria-label={t('editStep', { step: title })}
                   >
                     {t('edit')}
