@@ -51,7 +51,11 @@ const PAYMENT_FIELDS: readonly SettingField[] = [
     name: 'STRIPE_TAX',
     label: 'Tax by Stripe',
     description:
-      '1: Stripe Tax works out the tax that is in each price. Set it up at Stripe first. It holds for what is bought from then on; plans that run keep what they began with.',
+      'Stripe Tax works out the tax that is in each price. Set it up at Stripe first. It holds for what is bought from then on; plans that run keep what they began with.',
+    options: [
+      { value: '0', label: 'Off' },
+      { value: '1', label: 'On' },
+    ],
   },
 ]
 

@@ -122,6 +122,7 @@ function EngineWay({ needs }: { needs: 'address' | 'key' }) {
         <Button variant="default" onClick={() => setAdding(true)}>
           {t(needs === 'address' ? 'addServer' : 'addService')}
         </Button>
+        {added.length > 0 && <Link to={paths.adminEngines.link()}>{t('changeEngines')}</Link>}
       </Group>
       {isAdding && <AddEngineDialog kinds={kinds} onClose={() => setAdding(false)} />}
     </Stack>

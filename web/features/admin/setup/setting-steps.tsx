@@ -4,7 +4,7 @@ import { paths } from '#contract/paths.ts'
 import { SettingsForm } from '../settings/settings-form.tsx'
 import type { StepProps } from './step-props.ts'
 import { useTexts } from './texts.ts'
-import { useRegistrationField, useSettingWords, useStepFields } from './use-form-words.ts'
+import { useSettingWords, useStepFields } from './use-form-words.ts'
 
 /** The button that every step has, and the words of its form. */
 function useForm() {
@@ -52,7 +52,7 @@ export function PaymentsStep({ onDone, skip }: StepProps) {
 /** Whether strangers may open accounts. */
 export function RegistrationStep({ onDone, skip }: StepProps) {
   const t = useTexts()
-  const field = useRegistrationField()
+  const fields = useStepFields(['REGISTRATION'])
   const form = useForm()
   return (
     <Stack>
@@ -62,7 +62,7 @@ export function RegistrationStep({ onDone, skip }: StepProps) {
           people: <Link to={paths.adminPeople.link()} />,
         })}
       </Text>
-      <SettingsForm {...form} fields={[field]} onSaved={onDone}>
+      <SettingsForm {...form} fields={fields} onSaved={onDone}>
         {skip}
       </SettingsForm>
     </Stack>

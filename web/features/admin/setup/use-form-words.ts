@@ -4,6 +4,7 @@ import { useTexts } from './texts.ts'
 
 /** A setting that a step of the setup asks for. */
 type StepSetting =
+  | 'REGISTRATION'
   | 'SMTP_URL'
   | 'MAIL_FROM'
   | 'STRIPE_SECRET_KEY'
@@ -14,27 +15,24 @@ type StepSetting =
 /** Fields of settings in the language of the page. */
 export function useStepFields(names: readonly StepSetting[]): SettingField[] {
   const t = useTexts()
+  const choices: Partial<Record<StepSetting, SettingField['options']>> = {
+    REGISTRATION: (['open', 'invitation', 'closed'] as const).map((value) => ({
+      value,
+      label: t(`setting.REGISTRATION.${value}`),
+    })),
+    STRIPE_TAX: (['0', '1'] as const).map((value) => ({
+      value,
+      label: t(`setting.STRIPE_TAX.${value}`),
+    })),
+  }
   return names.map((name) => ({
     name,
     label: t(`setting.${name}`),
     description: t(`setting.${name}.about`),
     // The value that holds without one is in the description, in the language; the setting itself names it in English alone.
     placeholder: '',
+    ...(choices[name] && { options: choices[name] }),
   }))
-}
-
-/** The setting that says who may open an account, in the language of the page. */
-export function useRegistrationField(): SettingField {
-  const t = useTexts()
-  return {
-    name: 'REGISTRATION',
-    label: t('setting.REGISTRATION'),
-    description: t('setting.REGISTRATION.about'),
-    options: (['open', 'invitation', 'closed'] as const).map((value) => ({
-      value,
-      label: t(`setting.REGISTRATION.${value}`),
-    })),
-  }
 }
 
 /** Texts of the settings form in the language of the page. */
