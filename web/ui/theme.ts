@@ -178,6 +178,9 @@ export const cssVariablesResolver: CSSVariablesResolver = ({ primaryColor }) => 
     '--mantine-color-error': 'var(--mantine-color-red-4)',
     // Shade 0, Mantine's choice, looks white: what deletes would not be told by it. Shade 4 is too dark under the pointer.
     '--mantine-color-red-light-color': 'var(--mantine-color-red-3)',
+    // Mantine's own mix is as dark as the page: its badges would be words that stand out of line.
+    '--mantine-color-gray-light': 'var(--mantine-color-dark-5)',
+    '--mantine-color-gray-light-hover': 'var(--mantine-color-dark-4)',
     '--mantine-color-disabled': 'var(--mantine-color-dark-5)',
     '--mantine-color-disabled-color': 'var(--mantine-color-dark-2)',
     '--mantine-color-anchor': `var(--mantine-color-${primaryColor}-4)`,
