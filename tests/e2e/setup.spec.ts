@@ -116,6 +116,9 @@ test('the first administrator sets the site up by the printed link, through a po
     }
 
     await page.goto(`${app.url}/admin/settings`, { waitUntil: 'networkidle' })
+    // Each setting has a name and a group.
+    await expect(page.getByRole('heading', { name: 'Payments', exact: true })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Other', exact: true })).toHaveCount(0)
     await page.getByLabel('Support', { exact: true }).fill('mailto:help@example.org')
     await page.getByRole('button', { name: 'Save: Support and operator' }).click()
     await expect(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeVisible()

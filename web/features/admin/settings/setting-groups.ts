@@ -120,6 +120,11 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
     id: 'gifts',
     title: 'Gifts and prices',
     fields: [
+      { name: 'FREE_CREDITS', label: 'Free credits a month' },
+      { name: 'LOGIN_BONUS', label: 'Daily bonus' },
+      { name: 'TOOL_PRICES', label: 'Prices of tools' },
+      { name: 'PACK_PRICES', label: 'Prices of credit packs' },
+      { name: 'PLAN_PRICES', label: 'Prices of plans' },
       { name: 'FREE_GRANTS_PER_IP', label: 'Free credits per network address' },
       { name: 'FREE_GRANTS_PER_RANGE', label: 'Free credits per range of addresses' },
       { name: 'FREE_GRANTS_PER_DAY', label: 'Free credits a day in all' },
@@ -131,8 +136,8 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
       { name: 'ADDED_REMOVAL_CREDITS', label: 'Price of a removed object by an added network' },
       { name: 'ADDED_UPSCALE_CREDITS', label: 'Price of a Pro upscale by an added network' },
       { name: 'HEADSHOT_SET_CENTS', label: 'Price of a set of headshots' },
-      { name: 'LIKENESS_PERCENT', label: 'Least likeness' },
-      { name: 'ENGINE_CENTS_PER_HOUR', label: 'Cost of engine time' },
+      { name: 'LIKENESS_PERCENT', label: 'Least likeness (percent)' },
+      { name: 'ENGINE_CENTS_PER_HOUR', label: 'Cost of engine time (US cents)' },
     ],
   },
   {
@@ -171,8 +176,8 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
     id: 'deadlines',
     title: 'Deadlines of jobs',
     fields: [
-      { name: 'DEADLINE_PENDING_SECONDS', label: 'Longest wait' },
-      { name: 'DEADLINE_RUNNING_MIN_SECONDS', label: 'Shortest deadline of a running job' },
+      { name: 'DEADLINE_PENDING_SECONDS', label: 'Longest wait (seconds)' },
+      { name: 'DEADLINE_RUNNING_MIN_SECONDS', label: 'Shortest deadline of a running job (seconds)' },
       { name: 'DEADLINE_RUNNING_FACTOR', label: 'Factor of the usual time' },
     ],
   },
