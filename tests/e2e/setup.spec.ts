@@ -139,6 +139,14 @@ test('the first administrator sets the site up by the printed link, through a po
     await page.getByLabel('Headline of the home page (English)').fill('Photos of the moon')
     await page.getByLabel('Headline of the home page (Spanish)').fill('Fotos de la luna')
     await expect(page.getByTestId('brand-preview')).toContainText('Photos of the moon')
+    const asked = page.waitForEvent('dialog')
+    await page.getByRole('button', { name: 'Save the look' }).click()
+    const question = await asked
+    expect(question.type()).toBe('beforeunload')
+    await question.dismiss()
+    await expect(page.getByLabel('Headline of the home page (English)')).toHaveValue(
+      'Photos of the moon',
+    )
     await page
       .getByLabel('External links of the footer')
       .fill('Our shop | Nuestra tienda | https://shop.example.org/')

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { AdminBrand } from '#contract/admin-brands.ts'
 import { fieldErrorsOf, handleError } from '#web/lib/errors.ts'
 import { useChangeBrand } from '../api/use-installation.ts'
@@ -47,11 +47,24 @@ export function BrandContentForm({ brand, onSaved }: { brand: AdminBrand; onSave
     errors,
     onChange: (part: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...part })),
   }
+  const changes = changesOf(brand.content, draft)
+  const isChanged = Object.keys(changes).length > 0
+  const isSaved = useRef(false)
+  // Saving the look loads the page again: the browser asks before what is not saved here is lost.
+  useEffect(() => {
+    if (!isChanged) return undefined
+    const ask = (event: BeforeUnloadEvent) => {
+      if (!isSaved.current) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isChanged])
+
   async function submit(): Promise<void> {
-    const changes = changesOf(brand.content, draft)
-    if (change.isPending || Object.keys(changes).length === 0) return
+    if (change.isPending || !isChanged) return
     try {
       await change.mutateAsync({ id: brand.id, logo: null, ...changes })
+      isSaved.current = true
       onSaved()
     } catch (error) {
       if (Object.keys(fieldErrorsOf(error)).length === 0) handleError(error)
