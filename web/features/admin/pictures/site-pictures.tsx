@@ -18,6 +18,8 @@ import { useTexts } from './texts.ts'
 /** More images than this make a page so long that what follows is not found. */
 const MOST_UNFOLDED = 6
 
+const isWaiting = ({ redraw }: SitePicture) => redraw === 'wanted' || redraw === 'drawing'
+
 /** One image of the site: as it is shown now, where it comes from, and what can be done with it. */
 function Item({ picture, canDraw }: { picture: SitePicture; canDraw: boolean }) {
   const t = useTexts()
@@ -26,7 +28,6 @@ function Item({ picture, canDraw }: { picture: SitePicture; canDraw: boolean }) 
   const reset = useResetPicture()
   const redraw = useRedraw()
   const { url, width, height, shows: image, source, model, alt, part } = picture
-  const isWaiting = picture.redraw === 'wanted' || picture.redraw === 'drawing'
   return (
     <li className={classes.item}>
       <img src={url} width={width} height={height} alt={alt?.en ?? image} loading="lazy" />
@@ -57,7 +58,7 @@ function Item({ picture, canDraw }: { picture: SitePicture; canDraw: boolean }) 
             variant="default"
             size="compact-sm"
             aria-label={t('redrawOf', { image })}
-            disabled={!canDraw || isWaiting}
+            disabled={!canDraw || isWaiting(picture)}
             loading={redraw.isPending}
             onClick={() => redraw.mutate({ places: [picture.place] })}
           >
@@ -119,6 +120,8 @@ export function SitePictures({ group, brand }: { group: SitePictureGroup; brand?
   const shown = data?.results.filter(
     (picture) => brand === undefined || picture.brand === null || picture.brand === brand,
   )
+  // The answer counts what is drawn for other pages, too.
+  const left = data?.results.filter(isWaiting).length ?? 0
   return (
     <section aria-labelledby={id} className={brands.section} lang={language}>
       <Title order={2} id={id} fz="lg">
@@ -141,10 +144,10 @@ export function SitePictures({ group, brand }: { group: SitePictureGroup; brand?
               >
                 {t('redrawAll')}
               </Button>
-              {data.left > 0 && (
+              {left > 0 && (
                 <>
                   <Text size="sm" role="status">
-                    {t('left', { count: data.left })}
+                    {t('left', { count: left })}
                   </Text>
                   <Button
                     variant="subtle"
