@@ -56,8 +56,7 @@ export function SeedField({
           </Hint>
           <Hint label={locked ? t('seed.unlock') : t('seed.lock')}>
             <ActionIcon
-              variant={locked ? 'light' : 'subtle'}
-              color={locked ? 'pink' : 'gray'}
+              {...(locked ? { variant: 'light' } : { variant: 'subtle', color: 'gray' })}
               disabled={disabled}
               aria-label={t('seed.lockThis', { name: label })}
               aria-pressed={locked}

@@ -83,7 +83,7 @@ function Chip({
       role="listitem"
       variant="light"
       size="lg"
-      color={chip.problem === null ? 'pink' : 'yellow'}
+      {...(chip.problem !== null && { color: 'yellow' })}
       className={classes.loraChip}
       rightSection={
         <ActionIcon

@@ -130,7 +130,7 @@ function Room({ storage }: { storage: UploadStorage }) {
       </Group>
       <Progress
         value={share}
-        color={share >= 90 ? 'orange' : 'pink'}
+        {...(share >= 90 && { color: 'orange' })}
         size="sm"
         aria-label={t('uploadLibrary.storage')}
       />
