@@ -31,7 +31,7 @@ export default function Page({ loaderData }: Route.ComponentProps) {
   return (
     <SetupPage
       token={loaderData.token}
-      secondFactor={(footer) => (
+      renderSecondFactor={(footer) => (
         <Deferred load={loadSecondFactor} props={{ footer }} fallback={<Skeleton h={80} />} />
       )}
     />

@@ -177,7 +177,10 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
     title: 'Deadlines of jobs',
     fields: [
       { name: 'DEADLINE_PENDING_SECONDS', label: 'Longest wait (seconds)' },
-      { name: 'DEADLINE_RUNNING_MIN_SECONDS', label: 'Shortest deadline of a running job (seconds)' },
+      {
+        name: 'DEADLINE_RUNNING_MIN_SECONDS',
+        label: 'Shortest deadline of a running job (seconds)',
+      },
       { name: 'DEADLINE_RUNNING_FACTOR', label: 'Factor of the usual time' },
     ],
   },

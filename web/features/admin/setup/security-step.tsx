@@ -3,9 +3,9 @@ import type { StepProps } from './step-props.ts'
 import { useTexts } from './texts.ts'
 
 /** The administrator's own authenticator app: what stands between a stolen password and the console. It is done once one is set up. */
-export function SecurityStep({ onDone, skip, secondFactor }: StepProps) {
+export function SecurityStep({ onDone, skip, renderSecondFactor }: StepProps) {
   const t = useTexts()
-  return secondFactor((isOn) => (
+  return renderSecondFactor((isOn) => (
     <Group>{isOn ? <Button onClick={onDone}>{t('goOn')}</Button> : skip}</Group>
   ))
 }

@@ -9,21 +9,21 @@ import { useTexts } from './texts.ts'
 
 /**
  * @param props.token of the printed link, while there is no administrator; null: an administrator goes on
- * @param props.secondFactor sets an authenticator app up
+ * @param props.renderSecondFactor sets an authenticator app up
  */
 export function SetupPage({
   token,
-  secondFactor,
+  renderSecondFactor,
 }: {
   token: string | null
-  secondFactor: StepProps['secondFactor']
+  renderSecondFactor: StepProps['renderSecondFactor']
 }) {
   const t = useTexts()
   const language = useLanguage()
   if (token === null)
     return (
       <AdminFrame title={t('title')} language={language}>
-        <SetupSteps secondFactor={secondFactor} />
+        <SetupSteps renderSecondFactor={renderSecondFactor} />
       </AdminFrame>
     )
   return (

@@ -31,7 +31,7 @@ const COLORS: Record<SetupStep['state'], string> = {
 }
 
 /** The steps of the setup; the first open one is unfolded, and one that is done can be opened again. */
-export function SetupSteps({ secondFactor }: Pick<StepProps, 'secondFactor'>) {
+export function SetupSteps({ renderSecondFactor }: Pick<StepProps, 'renderSecondFactor'>) {
   const t = useTexts()
   const steps = useSetupSteps()
   const mark = useMarkStep()
@@ -94,7 +94,7 @@ export function SetupSteps({ secondFactor }: Pick<StepProps, 'secondFactor'>) {
               </div>
               {name === current && (
                 <Step
-                  secondFactor={secondFactor}
+                  renderSecondFactor={renderSecondFactor}
                   onDone={() => void end(name, 'done')}
                   skip={
                     <Button

@@ -5,5 +5,5 @@ export interface StepProps {
   onDone(): void
   skip: ReactNode
   /** Sets an authenticator app up; while nothing else is asked there, it shows the buttons that it is given. */
-  secondFactor(footer: (isOn: boolean) => ReactNode): ReactNode
+  renderSecondFactor(footer: (isOn: boolean) => ReactNode): ReactNode
 }
