@@ -43,6 +43,7 @@ it('says in the console as in the setup what forms of settings and looks say', (
   expect(fromEnvironment('SMTP_URL')).toBe(t('form.fromEnvironment', { name: 'SMTP_URL' }))
   expect(settings).toEqual({
     saved: t('saved'),
+    notSaved: t('notSaved'),
     remove: t('form.remove'),
     keepSecret: t('form.keepSecret'),
     nextStart: t('form.nextStart'),
