@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract/index.ts'
+import { setClock } from '#tests/support/books.ts'
 import { type FacebookDouble, startFacebook } from '#tests/support/doubles/facebook.ts'
 import { type GoogleDouble, startGoogle } from '#tests/support/doubles/google.ts'
 import { linkValue, mailsTo } from '#tests/support/inbox.ts'
@@ -27,6 +28,8 @@ beforeAll(async () => {
       FACEBOOK_GRAPH_URL: facebook.graphUrl,
     },
   })
+  // Free credits are counted by the day: none begins while the tests run.
+  await setClock(app.db, '2027-01-30T12:00:00Z')
 })
 afterEach(() => {
   google.failure = null
