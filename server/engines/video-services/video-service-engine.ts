@@ -3,12 +3,12 @@ import sharp from 'sharp'
 import { z } from 'zod'
 import { type Outbound, OutboundError } from '#server/platform/outbound-http.ts'
 import { t } from '#server/texts/index.ts'
-import {
-  type Engine,
-  type ExtendedVideo,
-  type EngineVideo,
-  type OperationResult,
-  type VideoEngine,
+import type {
+  Engine,
+  ExtendedVideo,
+  EngineVideo,
+  OperationResult,
+  VideoEngine,
 } from '../spec/index.ts'
 import type { CallState } from '../remote/service/call-state.ts'
 import { ServiceError, workFailed, workLost } from '../remote/service/service-error.ts'
