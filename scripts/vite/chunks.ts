@@ -2,7 +2,7 @@ import type { Rolldown } from 'vite'
 
 /**
  * How the browser's code is cut into files. What every page needs makes two: the framework, which changes seldom, and the
- * shell with all that it is made of. The calls of every tool's page and their limits make one more: each is a few lines, and a file of
+ * shell with all that it is made of. The calls of every tool's page, their limits and keys make one more: each is a few lines, and a file of
  * its own costs about 70 bytes. The rest is cut by the pages that share it.
  */
 export const chunks: Rolldown.OutputOptions['codeSplitting'] = {
@@ -19,7 +19,7 @@ export const chunks: Rolldown.OutputOptions['codeSplitting'] = {
     },
     {
       name: 'calls',
-      test: /\/contract\/(routes|values)\/(generation-servers|grids|inference-jobs|plans|prediction-images|quotes|resized-image|uploaded-images|jobs\/drawing)\.ts$/,
+      test: /\/contract\/(routes|values)\/(generation-servers|grids|inference-jobs|plans|prediction-images|quotes|resized-image|uploaded-images|jobs\/drawing)\.ts$|\/web\/lib\/random-id\.ts$/,
     },
   ],
 }

@@ -63,15 +63,12 @@ export function ReplaceBackgroundPage({ resendMail }: { resendMail: ReactNode })
   const ready = Boolean(input.picture)
   const image = behind.picture ? behind.id : null
   const background = useMemo(() => backgroundOf(choice, image), [choice, image])
-  const request = useMemo<GenerationRequestInput | null>(
-    () => (id !== null && ready && background ? { type: 'RPB', image: id, ...background } : null),
-    [id, ready, background],
-  )
   const each = useCallback(
     (one: string): GenerationRequestInput | null =>
       background && { type: 'RPB', image: one, ...background },
     [background],
   )
+  const request = useMemo(() => (id !== null && ready ? each(id) : null), [id, ready, each])
   return (
     <ToolFrame
       tool={replaceBackgroundTool}
