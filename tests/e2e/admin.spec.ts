@@ -52,7 +52,7 @@ test('the first page draws the last day and leads to every other page', async ({
   // A phone shows titles and figures, and opens the rest.
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/admin')
-  const jobs = page.getByRole('figure', { name: 'Jobs' })
+  const jobs = page.getByRole('figure', { name: 'Jobs', exact: true })
   await expect(jobs.locator('strong')).toBeVisible()
   await expect(jobs.locator('svg')).toHaveCount(0)
   await jobs.getByText('Jobs').click()

@@ -73,7 +73,7 @@ test('an administrator adds a model by its name, stops it in the middle, goes on
   // The first of the catalogue, with its licenses, its size and how long this machine would take.
   const dialog = page.getByRole('dialog', { name: 'Add a model' })
   await expect(dialog.getByRole('status')).toContainText(
-    /GB.* An image takes about \d+ (s|min) on this machine\. License: MIT.*OpenRAIL-M/,
+    / \d\.\d MB\. An image takes about \d+ (s|min) on this machine\. License: MIT.*OpenRAIL-M/,
   )
   await expectSound(page)
   await page.keyboard.press('Escape')
