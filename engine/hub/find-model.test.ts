@@ -239,7 +239,7 @@ test.runIf(existsSync(FULL))(
   },
 )
 
-test('a connection that stands still is given up and asked for again', async () => {
+test('a stalled download is aborted and requested again', async () => {
   hub.faults.push('stands still')
   await add('ann/tiny')
   expect(await known()).toMatchObject([{ state: 'ready' }])

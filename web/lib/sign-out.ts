@@ -5,7 +5,8 @@ import { leaveAfresh, removeBrowserData } from './browser-data.ts'
 import { writeCookie } from './cookies.ts'
 
 /**
- * Forgets the session in this browser and opens a page again: whoever comes next finds nothing of this person.
+ * Removes the session and everything stored in this browser, then reloads on a page: the next user of the device must see no data
+ * of this account.
  * @param flash said on the page that comes
  */
 export async function forgetSession(path: string, flash?: string): Promise<void> {

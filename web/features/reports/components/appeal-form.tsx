@@ -2,10 +2,11 @@ import { Button, Checkbox, Stack, Text, Textarea, TextInput, Title } from '@mant
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { Decision } from '#contract/reports.ts'
+import { isBlank } from '#contract/is-blank.ts'
 import { api, call } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/errors.ts'
 import { formatDay } from '#web/lib/format.ts'
-import { focusFirstInvalid, isBlank } from '#web/lib/form.ts'
+import { focusFirstInvalid } from '#web/lib/form.ts'
 import { useTexts } from '../texts.ts'
 
 /** As the contract says, without its schemas. */
