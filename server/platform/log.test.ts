@@ -1,5 +1,7 @@
 import { Writable } from 'node:stream'
 import { expect, it } from 'vitest'
+import { t } from '#server/texts/index.ts'
+import { AppError } from './errors.ts'
 import { createLogger, type LoggerOptions } from './log.ts'
 
 /** What a logger writes. */
@@ -48,4 +50,12 @@ it.each([true, false])('cuts out secrets, pretty %s', (pretty) => {
   })
   expect(text).not.toContain('SECRET')
   expect(text).toContain('[redacted]')
+})
+
+it('names the text of an error, which is no secret', () => {
+  const text = capture({ pretty: false }, (log) => {
+    const error = new AppError('not_found', 'No job j1', { userMessage: t('common.required') })
+    log.error({ err: error }, 'Failed')
+  })
+  expect(JSON.parse(text)).toMatchObject({ err: { userMessage: { key: 'common.required' } } })
 })

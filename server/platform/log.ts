@@ -39,6 +39,11 @@ function redactedPaths(): string[] {
   })
 }
 
+/** Only the key of a text for the user is no secret. */
+function censor(value: unknown, path: readonly (string | number)[]): unknown {
+  return path.at(-2) === 'userMessage' ? value : '[redacted]'
+}
+
 const LEVEL_LABELS: Record<number, string> = {
   10: 'trace',
   20: 'debug',
@@ -137,7 +142,7 @@ export function createLogger({
       level,
       base: null,
       serializers: { err: describeError },
-      redact: { paths: redactedPaths(), censor: '[redacted]' },
+      redact: { paths: redactedPaths(), censor },
     },
     onError ? tellingStream(stream, onError) : stream,
   )
