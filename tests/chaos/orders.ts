@@ -12,7 +12,9 @@ export interface OwnImages {
   face: string
   /** A photograph that every tool takes: its face is large enough to be swapped. */
   portrait: string
-  /** The same one, blurred. */
+  /** That portrait as if enlarged from a third of its size, so that its face can be fixed. */
+  enlarged: string
+  /** The small photograph, blurred. */
   soft: string
   /** Very small, for what takes long. */
   tiny: string
@@ -24,7 +26,21 @@ export async function ownFiles(): Promise<Record<keyof OwnImages, Buffer>> {
   const of = (edge: number) => sharp(photograph).resize(edge, edge).jpeg().toBuffer()
   const soft = sharp(photograph).resize(256, 256).blur(3).jpeg().toBuffer()
   const portrait = readFileSync(photographFile('portrait-smiling'))
-  return { face: await of(256), portrait, soft: await soft, tiny: await of(64) }
+  return {
+    face: await of(256),
+    portrait,
+    enlarged: await enlargedFrom(portrait),
+    soft: await soft,
+    tiny: await of(64),
+  }
+}
+
+async function enlargedFrom(portrait: Buffer): Promise<Buffer> {
+  const { width } = await sharp(portrait).metadata()
+  const small = await sharp(portrait)
+    .resize(Math.round(width / 3))
+    .toBuffer()
+  return sharp(small).resize(width).jpeg().toBuffer()
 }
 
 /** Model that draws most orders; a service would be the model of those that name none. */
@@ -61,7 +77,7 @@ const TOOLS: Making[] = [
   ({ soft }) => ({ type: 'RO', image: soft, mask: soft }),
   ({ tiny: image }) => ({ type: 'UI', image, scale: 3 }),
   ({ tiny: image }) => ({ type: 'UU', image, scale: 2 }),
-  ({ soft: image }) => ({ type: 'FF', image }),
+  ({ enlarged: image }) => ({ type: 'FF', image }),
   ({ portrait: image }) => ({
     type: 'FS',
     source_image: image,

@@ -145,15 +145,13 @@ export class Storm {
       const upload = () => call(api.uploadedImages.upload, { query: {}, body }, timeout())
       return (await this.#until(user, upload))?.id
     }
-    const [face, portrait, soft, tiny] = [
-      await send(files.face),
-      await send(files.portrait),
-      await send(files.soft),
-      await send(files.tiny),
-    ]
-    if (face === undefined || portrait === undefined || soft === undefined || tiny === undefined)
-      return null
-    return { face, portrait, soft, tiny }
+    const ids: Partial<OwnImages> = {}
+    for (const [name, file] of Object.entries(files)) {
+      const id = await send(file)
+      if (id === undefined) return null
+      ids[name as keyof OwnImages] = id
+    }
+    return ids as OwnImages
   }
 
   #train(user: ChaosUser): Promise<void> {
