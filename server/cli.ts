@@ -2,6 +2,7 @@ import type { Command } from './cli/command.ts'
 import { loadConfig, readEnvironment } from './config/index.ts'
 import { AppError } from './platform/errors.ts'
 import { createLogger } from './platform/log.ts'
+import { keepCompiledCode } from './platform/process/compile-cache.ts'
 import { OperatorError, operatorLine } from '#lib/operator-error.ts'
 
 /** The operator's commands, by the words that call them. Only the one that is called is loaded: all of them take three times as long. */
@@ -71,6 +72,7 @@ function describe(error: unknown): string {
   return error instanceof Error && error.stack ? error.stack : String(error)
 }
 
+keepCompiledCode()
 // Whoever reads the output may have gone (`| head`); what was begun is done all the same.
 process.stdout.on('error', () => {})
 process.stderr.on('error', () => {})

@@ -1,4 +1,3 @@
-import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js'
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { KEY_SCOPES } from '#contract/key-scopes.ts'
 import type { McpDoor } from '#server/domains/mcp/index.ts'
@@ -31,12 +30,14 @@ export function mcpPlugin(door: McpDoor): FastifyPluginAsync {
       if (Array.isArray(request.body)) throw userError('invalid', t('requests.oneMessage'))
       const caller = await requireKey(request, KEY_SCOPES)
       const { protocol, host } = request
-      const server = door.serve({
+      const server = await door.serve({
         caller,
         host,
         origin: `${protocol}://${host}`,
         explain: (error) => explain(request, error),
       })
+      const { StreamableHTTPServerTransport } =
+        await import('@modelcontextprotocol/sdk/server/streamableHttp.js')
       const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true })
       reply.raw.once('close', () => void server.close())
       await server.connect(transport)

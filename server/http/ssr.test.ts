@@ -78,3 +78,10 @@ test('images are kept for a week, other files for an hour', async () => {
   )
   expect(robots.headers['cache-control']).toBe('public, max-age=3600')
 })
+
+test('an address of a former build is not found, and the compressed files have no address of their own', async () => {
+  expect((await get('/assets/page-0000.js', 'br')).statusCode).toBe(404)
+  expect((await get('/robots.txt.br', 'br')).headers['content-type']).not.toMatch(
+    /octet|text\/plain/,
+  )
+})

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
-import fastifyStatic from '@fastify/static'
+import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'react-router'
 import type { Transport } from '#contract/client.ts'
@@ -54,7 +54,6 @@ interface PageEntry {
 /** Rendering a page takes as long as several calls, and counts as that many. */
 const RENDERING = 5
 const NOT_PAGES = /^\/(?:api|brand-logo|dev|img|media|proxy|site-picture)(?:\/|$)/
-const ASSETS = join('/', 'assets', '/')
 /** Samples and the like, which hardly ever change but keep their names when they do. */
 const IMAGE_FILE = /\.(?:webp|png|mp4)$/
 
@@ -114,26 +113,39 @@ function webRequest(request: FastifyRequest, signal: AbortSignal): Request {
   return new Request(url, { method: request.method, headers, signal })
 }
 
+function sendLifetime(reply: FastifyReply, lifetime: string): void {
+  void reply.header('Cache-Control', `public, ${lifetime}`)
+}
+
 async function productionBuild(
   app: FastifyInstance,
   root: string,
 ): Promise<() => Promise<ServerBuild>> {
-  await app.register(fastifyStatic, {
-    root: join(root, 'build', 'client'),
-    // One route a file: what is not there is a page.
-    wildcard: false,
+  const client = join(root, 'build', 'client')
+  const options: FastifyStaticOptions = {
+    root: client,
     cacheControl: false,
     // The build brings its texts compressed, see scripts/prepare/compress-files.mjs.
     preCompressed: true,
-    setHeaders(reply, path) {
-      // Files in assets/ carry a hash of their content in their name.
-      const lifetime = path.includes(ASSETS)
-        ? 'max-age=31536000, immutable'
-        : IMAGE_FILE.test(path)
-          ? 'max-age=604800, stale-while-revalidate=2592000'
-          : 'max-age=3600'
-      void reply.header('Cache-Control', `public, ${lifetime}`)
-    },
+  }
+  await app.register(fastifyStatic, {
+    ...options,
+    root: join(client, 'assets'),
+    prefix: '/assets/',
+    // Their names carry a hash of their content.
+    setHeaders: (reply) => sendLifetime(reply, 'max-age=31536000, immutable'),
+  })
+  await app.register(fastifyStatic, {
+    ...options,
+    decorateReply: false,
+    // One route a file, for other addresses of their folders are pages.
+    wildcard: false,
+    globIgnore: ['assets/**', '**/*.br', '**/*.gz'],
+    setHeaders: (reply, path) =>
+      sendLifetime(
+        reply,
+        IMAGE_FILE.test(path) ? 'max-age=604800, stale-while-revalidate=2592000' : 'max-age=3600',
+      ),
   })
   const entry = pathToFileURL(join(root, 'build', 'server', 'index.js')).href
   const build = (await import(entry)) as ServerBuild

@@ -12,10 +12,10 @@ export interface OpenDatabaseOptions {
   /** Null: statements are prepared unless a pooler stands in between. */
   prepares?: boolean | null
   /**
-   * Settles when the program is read. No connection is made before: reading keeps this process from answering, and a
-   * server that answered at once would seem not to.
+   * Reads the program, once however often it is called: while the embedded server starts, and before any connection is
+   * made, for reading keeps this process from answering, and a server that answered at once would seem not to.
    */
-  whenLoaded?: Promise<unknown>
+  load?: () => Promise<unknown>
   /** How long a server of `url` that does not answer yet is waited for; default: not at all. */
   waitSeconds?: number
   /** Most connections of the pool. */
@@ -62,16 +62,16 @@ export async function openDatabase({
   listenUrl,
   dataDir,
   prepares,
-  whenLoaded,
+  load,
   waitSeconds = 0,
   connections,
   log,
 }: OpenDatabaseOptions): Promise<OpenDatabase> {
-  const postgres = url === null ? await openEmbeddedPostgres({ dataDir, log, whenLoaded }) : null
+  const postgres = url === null ? await openEmbeddedPostgres({ dataDir, log, load }) : null
   const target = url ?? postgres?.url ?? ''
   let isPooled = false
   try {
-    await whenLoaded
+    await load?.()
     if (url !== null) isPooled = await checkAddresses(url, listenUrl ?? null, { waitSeconds, log })
     if (isPooled) log.info('DATABASE_URL leads to a pooler')
     // A pooler that shares sessions would lose the lock that migrations take.

@@ -31,7 +31,7 @@ export async function changePassword(
 ): Promise<void> {
   const { db, hasher } = context
   const { caller, password, repeatedPassword: repeated } = input
-  checkNewPassword('new_password1', { password, repeated, email: caller.email })
+  await checkNewPassword('new_password1', { password, repeated, email: caller.email })
   const attempt = await countProof(context, caller)
   const user = await findUserById(db.kysely, caller.userId)
   if (!user || !(await hasher.matches(user.password_hash, input.oldPassword))) {

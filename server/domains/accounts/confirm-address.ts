@@ -98,7 +98,7 @@ async function findGrounds(
 ): Promise<Grounds> {
   if (newPassword !== null && link.purpose === 'verify_email') {
     const { password: chosen = '', repeated = '' } = newPassword
-    checkNewPassword('new_password1', { password: chosen, repeated, email: user.email })
+    await checkNewPassword('new_password1', { password: chosen, repeated, email: user.email })
     return { by: 'new_password', newHash: await context.hasher.hash(chosen) }
   }
   if (password !== undefined) {

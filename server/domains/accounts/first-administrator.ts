@@ -41,7 +41,7 @@ export async function openFirstAdministrator(
   { email, password, firstName, lastName, ip, userAgent }: FirstAdministrator,
   onOpened: (tx: Tx) => Promise<void>,
 ): Promise<string | null> {
-  checkNewPassword('password', { password, repeated: password, email })
+  await checkNewPassword('password', { password, repeated: password, email })
   const passwordHash = await context.hasher.hash(password)
   return transact(context.db, async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('first administrator'))`.execute(tx)

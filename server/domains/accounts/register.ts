@@ -92,7 +92,7 @@ async function openOrTell(
 export async function register(context: AccountsContext, input: Registration): Promise<boolean> {
   const invitation = await requireAdmission(context, context.db.kysely, input)
   const { email, password, ip } = input
-  checkNewPassword('password1', { password, repeated: input.repeatedPassword, email })
+  await checkNewPassword('password1', { password, repeated: input.repeatedPassword, email })
   await requireWork(context, input.altcha)
   const begun = await readClock(context)
   await countRegistration(context, ip)

@@ -66,7 +66,7 @@ export async function resetPassword(
     throw deadLink()
   }
   const { password, repeatedPassword: repeated } = input
-  checkNewPassword('new_password1', { password, repeated, email: owner.email })
+  await checkNewPassword('new_password1', { password, repeated, email: owner.email })
   const passwordHash = await hasher.hash(password)
   await transact(db, async (tx) => {
     const user = await lockUser(tx, owner.id)

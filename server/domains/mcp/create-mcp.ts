@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import { z } from 'zod'
 import type { GenerationRequest } from '#contract/generation-request.ts'
@@ -47,8 +47,8 @@ interface McpAsker {
 
 /** What programs that speak MCP ask of this server. */
 export interface McpDoor {
-  /** A server for one request: nothing is kept between them. */
-  serve(asker: McpAsker): McpServer
+  /** A server for one request: nothing is kept between them. Loads the SDK with the first. */
+  serve(asker: McpAsker): Promise<McpServer>
 }
 
 /** A call as the SDK hands it over. */
@@ -84,7 +84,8 @@ function requireScope({ key }: Caller, ...scopes: KeyScope[]): void {
 
 export function createMcp(deps: McpDeps): McpDoor {
   return {
-    serve(asker) {
+    async serve(asker) {
+      const { McpServer } = await import('@modelcontextprotocol/sdk/server/mcp.js')
       const server = new McpServer({ name: 'atelier', version: '1' })
       for (const [name, tool] of Object.entries(ORDER_TOOLS)) {
         const { title, description, input } = tool

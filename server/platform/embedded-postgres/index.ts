@@ -17,8 +17,8 @@ export interface EmbeddedPostgresOptions {
   /** Default true; false only for tests' throw-away data. */
   durable?: boolean
   rootMode?: RootMode
-  /** Settles when the program is read: until then this process may miss that a server answers. */
-  whenLoaded?: PromiseLike<unknown> | undefined
+  /** As of {@link ServerOptions}. */
+  load?: ServerOptions['load']
 }
 
 /** This process's membership in the database of a DATA_DIR. */
@@ -120,15 +120,18 @@ interface Joined {
 
 /** Makes, adopts or starts the server and becomes a member. Call while holding the start lock. */
 async function join(
-  { whenLoaded, ...options }: Omit<ServerOptions, 'password'>,
+  { load, ...options }: Omit<ServerOptions, 'password'>,
   choosePort: ChoosePort,
   log: Log,
 ): Promise<Joined> {
   const { folder, binaries, runAs } = options
-  const isNew = await ensureCluster(folder, binaries, runAs)
+  const ensuring = ensureCluster(folder, binaries, runAs)
+  // A new one is made by a process of its own, which works meanwhile.
+  if (!existsSync(folder.cluster)) void load?.()
+  const isNew = await ensuring
   if (isNew) log.info({ folder: folder.cluster }, 'Made a database')
   const complete = { ...options, password: readPassword(folder) }
-  const { postmaster, started } = await ensureServer({ ...complete, whenLoaded }, choosePort)
+  const { postmaster, started } = await ensureServer({ ...complete, load }, choosePort)
   await ensureDatabase({ port: postmaster.port, password: complete.password, name: DATABASE })
   const membership = tryLock(folder.membersLock, 'shared')
   if (!membership) throw new OperatorError(`${folder.membersLock} is locked by a stranger.`)
@@ -145,11 +148,11 @@ export async function openEmbeddedPostgres({
   log,
   durable = true,
   rootMode,
-  whenLoaded,
+  load,
 }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const folder = openFolder(resolve(dataDir))
   const runAs = chooseRunAs(rootMode)
-  const start = { folder, binaries: await findBinaries(), runAs, durable, whenLoaded }
+  const start = { folder, binaries: await findBinaries(), runAs, durable, load }
   const choosePort = portChooser(folder)
   const joined = await withStartLock(folder, async () => {
     try {

@@ -155,17 +155,18 @@ describe('a server that did not answer while the program was read', () => {
     const running = findPostmaster(cluster)!
     process.kill(running.pid, 'SIGSTOP')
     // Later than the server is waited for.
-    const whenLoaded = sleep(SHORT_MS + 2000).then(() => {
+    const load = async () => {
+      await sleep(SHORT_MS + 2000)
       process.kill(running.pid, 'SIGCONT')
       return vi.waitFor(() => query(member.url, 'select 1'), 30_000)
-    })
+    }
     const options = {
       folder: openFolder(dataDir),
       binaries: await findBinaries(),
       runAs: chooseRunAs(),
       password: decodeURIComponent(new URL(member.url).password),
       durable: true,
-      whenLoaded,
+      load,
     }
     const ready = await waitForServer(running, options, SHORT_MS)
     expect(ready?.pid).toBe(running.pid)

@@ -16,8 +16,11 @@ export interface ServerOptions {
   password: string
   /** False only for tests' throw-away data: nothing then survives a crash of the machine. */
   durable: boolean
-  /** Settles when the program is read, which keeps this process from hearing an answer; nothing: it is read. */
-  whenLoaded?: PromiseLike<unknown> | undefined
+  /**
+   * Reads the program while the server starts, once however often it is called; until it is read, this process may miss
+   * that the server answers. Nothing: it is read.
+   */
+  load?: (() => Promise<unknown>) | undefined
 }
 
 /** Sized for a small machine that also runs the program and its models. */
@@ -81,7 +84,7 @@ export async function waitForServer(
   patienceMs = RECOVERY_PATIENCE_MS,
 ): Promise<Postmaster | null> {
   const { cluster } = options.folder
-  let { whenLoaded } = options
+  let loaded = options.load?.()
   let deadline = Date.now() + patienceMs
   for (;;) {
     const current = findPostmaster(cluster)
@@ -91,13 +94,13 @@ export async function waitForServer(
     if (state === 'ready') return current
     if (state instanceof OperatorError) throw state
     if (Date.now() > deadline) {
-      if (!whenLoaded)
+      if (!loaded)
         throw new OperatorError(
           `PostgreSQL (process ${postmaster.pid}) in ${cluster} does not answer.`,
         )
       // It may have answered while nobody listened.
-      await whenLoaded
-      whenLoaded = undefined
+      await loaded
+      loaded = undefined
       deadline = Date.now() + patienceMs
     }
     await sleep(30)

@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer'
 import { type Db, transact, type Tx } from '../db/index.ts'
 import type { Log } from '../log.ts'
 import { explainRefusal } from './explain-refusal.ts'
@@ -73,8 +72,10 @@ const listHeaders = ({ unsubscribe }: Mail): Record<string, string> =>
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       }
 
-const connect = (url: string) =>
-  createTransport({
+/** Loads its library with the first mail that goes to a server: a start needs none of it. */
+async function connect(url: string) {
+  const { createTransport } = await import('nodemailer')
+  return createTransport({
     url,
     pool: true,
     maxConnections: 2,
@@ -82,21 +83,28 @@ const connect = (url: string) =>
     greetingTimeout: SMTP_TIMEOUT_MS,
     socketTimeout: SMTP_TIMEOUT_MS,
   })
+}
+
+type Connecting = ReturnType<typeof connect>
 
 export function createMailer({ settings, db, queue, log }: MailerOptions): Mailer {
-  let open: { smtpUrl: string; transport: ReturnType<typeof connect> } | null = null
+  let open: { smtpUrl: string; transport: Connecting } | null = null
+
+  function closeOpen(): void {
+    void open?.transport.then((transport) => transport.close())
+  }
 
   /** The connections to the server of now; those to another one end when they are free. */
-  function transportTo(smtpUrl: string) {
+  function transportTo(smtpUrl: string): Connecting {
     if (open?.smtpUrl !== smtpUrl) {
-      open?.transport.close()
+      closeOpen()
       open = { smtpUrl, transport: connect(smtpUrl) }
     }
     return open.transport
   }
 
   async function post(
-    transport: ReturnType<typeof connect>,
+    transport: Awaited<Connecting>,
     from: string,
     { id, mail }: MailJob,
   ): Promise<void> {
@@ -125,7 +133,7 @@ export function createMailer({ settings, db, queue, log }: MailerOptions): Maile
       const { smtpUrl, from } = settings()
       if (smtpUrl === null) throw new Error('A mail waits to be sent, but SMTP_URL is not set')
       try {
-        await post(transportTo(smtpUrl), from, job)
+        await post(await transportTo(smtpUrl), from, job)
       } catch (error) {
         if (!isRefusedForGood(error)) throw error
         log.warn({ err: error, mailId: job.id }, 'The mail server refused a mail for good')
@@ -136,7 +144,7 @@ export function createMailer({ settings, db, queue, log }: MailerOptions): Maile
         await transact(db, (tx) => keepMail(tx, mail))
         return 'inbox'
       }
-      const transport = connect(smtpUrl)
+      const transport = await connect(smtpUrl)
       try {
         await post(transport, from, { id: crypto.randomUUID(), mail })
       } catch (error) {
@@ -146,8 +154,6 @@ export function createMailer({ settings, db, queue, log }: MailerOptions): Maile
       }
       return 'sent'
     },
-    close() {
-      open?.transport.close()
-    },
+    close: closeOpen,
   }
 }
