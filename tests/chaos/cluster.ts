@@ -64,6 +64,8 @@ export class Cluster {
       LOG_FORMAT: 'json',
       API_LIMIT_PER_ADDRESS: '0',
       API_LIMIT_PER_CALLER: '0',
+      // Each round of business opens accounts of its own.
+      REGISTRATIONS_PER_IP: '1000',
       FAL_KEY,
       FAL_BASE_URL: this.#service,
       IMPROVE_PROMPT_CREDITS: '2',
