@@ -37,3 +37,15 @@ it.each([1, 0.5])('agrees with the picture when shrunk again, with %f of the dra
   const at = 22 * width + 22
   expect(values[at]! - values[at - 1]!).toBeGreaterThan(12 * own)
 })
+
+it('leaves no steps where the strength changes from pixel to pixel', () => {
+  const slope = (y: number): number => 100 + 3 * y
+  const picture = planes(EDGE, (_, y) => slope(y))
+  const enlarged = planes(EDGE * FACTOR, (_, y) => slope((y + 0.5) / FACTOR - 0.5))
+  const own = Float32Array.from({ length: EDGE ** 2 }, (_, at) => 0.3 + Math.floor(at / EDGE) / 8)
+  holdToPicture(picture, enlarged, FACTOR, own)
+  const { values, width } = enlarged
+  // Away from the border, beyond which pixels are repeated.
+  for (let y = 3 * FACTOR; y < (EDGE - 3) * FACTOR; y++)
+    expect(values[y * width + 20]! - values[(y - 1) * width + 20]!).toBeCloseTo(3 / FACTOR, 1)
+})

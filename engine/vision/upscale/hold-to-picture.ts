@@ -33,7 +33,7 @@ export function holdToPicture(
     const wanted = picture.values.subarray(c * area, (c + 1) * area)
     const size = area * factor ** 2
     const drawn = enlarged.values.subarray(c * size, (c + 1) * size)
-    if (typeof own !== 'number') strengthen(drawn, own, width, factor)
+    if (typeof own !== 'number') strengthen(drawn, wanted, { width, height, own, weights })
     else if (own < 1) for (let i = 0; i < size; i++) drawn[i]! *= own
     for (let pass = 0; pass < PASSES; pass++) {
       subtractShrunk(difference, wanted, drawn, width, factor)
@@ -42,12 +42,31 @@ export function holdToPicture(
   }
 }
 
-function strengthen(drawn: Float32Array, own: Float32Array, width: number, factor: number): void {
+interface Strengths {
+  width: number
+  height: number
+  own: Float32Array
+  weights: readonly PhaseTaps[]
+}
+
+/**
+ * Only what differs from the smooth enlargement is made stronger: were whole colours, they would step from pixel to pixel
+ * wherever the strength changes, and the steps would stay as a grid.
+ */
+function strengthen(
+  drawn: Float32Array,
+  wanted: Float32Array,
+  { width, height, own, weights }: Strengths,
+): void {
+  const factor = weights.length
   const length = width * factor
+  const smooth = new Float32Array(drawn.length)
+  addEnlarged(smooth, wanted, width, height, weights)
   for (let i = 0, y = 0; i < drawn.length; i += length, y++) {
     const row = Math.floor(y / factor) * width
     for (let x = 0, at = i; x < width; x++)
-      for (let k = 0; k < factor; k++) drawn[at++]! *= own[row + x]!
+      for (let k = 0; k < factor; k++, at++)
+        drawn[at] = smooth[at]! + own[row + x]! * (drawn[at]! - smooth[at]!)
   }
 }
 
