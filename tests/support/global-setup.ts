@@ -6,6 +6,7 @@ import { createDatabase, migrate } from '#server/platform/db/index.ts'
 import { openEmbeddedPostgres } from '#server/platform/embedded-postgres/index.ts'
 import { createLogger } from '#server/platform/log.ts'
 import { tryLock } from '#server/platform/process/file-lock.ts'
+import { createQueue } from '#server/platform/queue.ts'
 import { stopAbandonedPostgres } from './stop-abandoned-postgres.ts'
 
 declare module 'vitest' {
@@ -37,6 +38,16 @@ async function removeAbandonedRuns(): Promise<void> {
   }
 }
 
+/** Lays the tables of the queue, which each app of a test would make at its start otherwise. */
+async function layQueue(url: string): Promise<void> {
+  const log = createLogger({ level: 'warn' })
+  const db = createDatabase(url, { log, max: 1 })
+  const queue = createQueue({ db, log })
+  await queue.start()
+  await queue.stop({ drainMs: 0 })
+  await db.dispose()
+}
+
 /**
  * One embedded PostgreSQL for the whole run, or the server of TEST_POSTGRES_URL (another version), and in it one migrated
  * database to clone.
@@ -58,6 +69,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const templateUrl = new URL(postgres.url)
   templateUrl.pathname = '/atelier_template'
   await migrate(templateUrl.href)
+  await layQueue(templateUrl.href)
   project.provide('templateUrl', templateUrl.href)
   const scratchFolder = join(dataDir, 'scratch')
   mkdirSync(scratchFolder)

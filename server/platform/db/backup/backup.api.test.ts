@@ -34,7 +34,8 @@ async function contents(database: TestDatabase): Promise<unknown> {
     if (name !== 'schema_migrations') all[name] = rows
   }
   const keys = await pool.query(
-    'select conname, condeferrable, condeferred from pg_constraint order by 1, 2',
+    `select conname, condeferrable, condeferred from pg_constraint
+     where connamespace = 'public'::regnamespace order by 1, 2`,
   )
   all['foreign keys'] = keys.rows
   return all
