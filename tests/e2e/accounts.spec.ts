@@ -4,21 +4,6 @@ import { makePng } from '#tests/support/pictures.ts'
 import { mailTo, newPerson, signIn } from './people.ts'
 import { expectSound } from './sound.ts'
 
-const PAGES = [
-  '/',
-  '/login',
-  '/register',
-  '/forgot-password',
-  '/reset-password?uid=1&token=1',
-  '/verify-email',
-  '/pricing',
-  '/faq',
-  '/about/terms-of-service',
-  '/about/privacy-policy',
-  '/about/restrictions',
-  '/tools/all',
-]
-
 async function fillLogin(page: Page, email: string, password: string): Promise<void> {
   const main = page.getByRole('main')
   await main.getByLabel('Email').fill(email)
@@ -325,15 +310,3 @@ test('what is not there answers 404 inside the site', async ({ page }) => {
   await expect(page.getByRole('banner')).toBeVisible()
   await expectSound(page)
 })
-
-for (const path of PAGES) {
-  test(`axe finds nothing on ${path}`, async ({ page }) => {
-    const errors: string[] = []
-    page.on('pageerror', (error) => errors.push(error.message))
-    const answer = await page.goto(path)
-    expect(answer?.status()).toBe(200)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-    await expectSound(page)
-    expect(errors).toEqual([])
-  })
-}

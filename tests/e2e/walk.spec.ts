@@ -1,9 +1,13 @@
 import { expect, type Page, test } from '@playwright/test'
 import { toolEntries } from '#contract/tools.ts'
 import { newPerson, signIn } from './people.ts'
+import { faultsOfPseudoLocale } from './pseudo-locale.ts'
 import { faultsByAxe } from './sound.ts'
-import { expectWalkable } from './walk.ts'
+import { smallTargets } from './targets.ts'
+import { faultsOfWalk } from './walk.ts'
 
+const TOOL_PAGES = toolEntries.map(([, { page }]) => page)
+/** Gone through by keyboard, and read in light colors. */
 const OPEN_TO_ALL = [
   '/',
   '/login',
@@ -14,7 +18,7 @@ const OPEN_TO_ALL = [
   '/tools/all',
   '/image-to-image',
   '/tools/professional-headshots',
-  ...toolEntries.map(([, { page }]) => page),
+  ...TOOL_PAGES,
   '/packs/photo-packs/all',
   '/packs/video-packs/all',
   '/inspire/images/all',
@@ -30,31 +34,55 @@ const OWN = [
   '/support',
   '/tools/all',
 ]
-
-/** The keyboard gets through, and the light colours have contrast; other tests look at the dark ones. */
-async function expectUsable(page: Page, path: string): Promise<void> {
-  await page.goto(path)
-  // The page listens once it is alive.
-  await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
-  await page.waitForLoadState('networkidle')
-  await expectWalkable(page)
-  await page.evaluate(() =>
-    document.documentElement.setAttribute('data-mantine-color-scheme', 'light'),
-  )
-  expect(await faultsByAxe(page, ['color-contrast'])).toEqual([])
-}
-
-/** Pages of each frame that are not walked through above. */
-const ALSO_ALIGNED = [
+/** Of each frame: looked at, and not gone through. */
+const ALSO_OPEN_TO_ALL = [
+  '/forgot-password',
+  '/reset-password?uid=1&token=1',
+  '/verify-email',
   '/about/terms-of-service',
+  '/about/privacy-policy',
+  '/about/restrictions',
   '/ai-headshots',
+  '/guide',
   '/guide/prompt',
-  '/inspire/images/all',
-  '/user/account',
-  '/there/is/no/such/page',
+  '/styles',
+  '/text-to-image',
 ]
+const ALSO_OWN = ['/user/account', '/train/loras/create', '/there/is/no/such/page']
+
 /** A panel with one form stands in the middle. */
-const PANELS = new Set(['/login', '/register'])
+const PANELS = new Set(['/login', '/register', ...ALSO_OPEN_TO_ALL.slice(0, 3)])
+/** With controls of 24 px at least. */
+const SIZED = new Set(['/', '/login', '/register', '/pricing', '/faq', '/tools/all', ...TOOL_PAGES])
+/** In the dark colors too, by all rules: other tests come to the rest. */
+const SOUND = new Set([
+  '/',
+  '/login',
+  '/register',
+  '/pricing',
+  '/faq',
+  '/tools/all',
+  ...ALSO_OPEN_TO_ALL.slice(0, 6),
+])
+/** In a language that is longer and runs from right to left. */
+const TURNED = new Set([
+  '/',
+  '/pricing',
+  '/login',
+  '/faq',
+  '/guide',
+  '/styles',
+  '/ai-headshots',
+  '/tools/all',
+  '/text-to-image',
+  '/tools/background-removal',
+  '/tools/text-to-video',
+  '/packs/photo-packs/all',
+  '/user/images',
+  '/user/billing',
+  '/user/account',
+  '/train/loras/create',
+])
 
 const PANEL_WIDTH = 380
 const COLUMN_WIDTH = 1280
@@ -66,40 +94,71 @@ function edgeOf(width: number, isTool: boolean): number {
   return (isTool ? PANEL_WIDTH : Math.max(0, (width - COLUMN_WIDTH) / 2)) + gutter
 }
 
-test('every page begins at the same edge', async ({ page, baseURL }) => {
-  test.slow()
-  await signIn(page.context(), await newPerson(page.request), baseURL!)
-  const { width } = page.viewportSize()!
-  const shifted: string[] = []
-  const all = new Set([...OPEN_TO_ALL, ...OWN, ...ALSO_ALIGNED].filter((path) => !PANELS.has(path)))
-  for (const path of all) {
-    await page.goto(path, { waitUntil: 'domcontentloaded' })
-    const heading = page.getByRole('heading', { level: 1 })
-    const found = await heading.evaluate((element) => ({
-      left: element.getBoundingClientRect().left,
-      isTool: element.closest('section[aria-label]') !== null,
-    }))
-    if (Math.abs(found.left - edgeOf(width, found.isTool)) > 1) {
-      shifted.push(`${path}: ${found.left}`)
-    }
+async function faultsOfEdge(page: Page): Promise<string[]> {
+  const { left, isTool } = await page.getByRole('heading', { level: 1 }).evaluate((element) => ({
+    left: element.getBoundingClientRect().left,
+    isTool: element.closest('section[aria-label]') !== null,
+  }))
+  const edge = edgeOf(page.viewportSize()!.width, isTool)
+  return Math.abs(left - edge) > 1 ? [`the heading begins at ${left}, not at ${edge}`] : []
+}
+
+/**
+ * Opens a page once and looks at all that holds for every page: its status, its edge, errors of its scripts, the size of its
+ * targets, the way through it by keyboard, contrast in light colors, and longer texts from right to left.
+ */
+async function faultsOf(page: Page, path: string, isWalked: boolean): Promise<unknown[]> {
+  const faults: unknown[] = []
+  const hear = ({ message }: Error): number => faults.push(message)
+  page.on('pageerror', hear)
+  const answer = await page.goto(path)
+  // The page listens once it is alive.
+  await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+  await page.waitForLoadState('networkidle')
+  const status = path.startsWith('/there/') ? 404 : 200
+  if (answer?.status() !== status) faults.push(`answered ${answer?.status()}`)
+  if (!PANELS.has(path)) faults.push(...(await faultsOfEdge(page)))
+  if (SOUND.has(path)) faults.push(...(await faultsByAxe(page)))
+  if (SIZED.has(path)) faults.push(...(await smallTargets(page)))
+  if (isWalked) {
+    faults.push(...(await faultsOfWalk(page)))
+    await page.evaluate(() =>
+      document.documentElement.setAttribute('data-mantine-color-scheme', 'light'),
+    )
+    faults.push(...(await faultsByAxe(page, ['color-contrast'])))
   }
-  expect(shifted).toEqual([])
-})
+  // Last, for it changes the page.
+  if (TURNED.has(path)) faults.push(...(await faultsOfPseudoLocale(page)))
+  page.off('pageerror', hear)
+  return faults
+}
+
+async function expectUsable(page: Page, paths: readonly string[], walked: readonly string[]) {
+  test.slow()
+  const faults: Record<string, unknown[]> = {}
+  for (const path of paths) {
+    const found = await faultsOf(page, path, walked.includes(path))
+    if (found.length > 0) faults[path] = found
+  }
+  expect(faults).toEqual({})
+}
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
 
-for (const path of OPEN_TO_ALL) {
-  test(`${path}, open to all, is walked through by keyboard, and read in light colours`, ({
-    page,
-  }) => expectUsable(page, path))
+/** Of one test, whose browser keeps the files that the pages share. */
+const PAGES_AT_ONCE = 9
+const open = [...OPEN_TO_ALL, ...ALSO_OPEN_TO_ALL]
+
+for (let first = 0; first < open.length; first += PAGES_AT_ONCE) {
+  const paths = open.slice(first, first + PAGES_AT_ONCE)
+  test(`pages open to all are usable: ${paths.join(', ')}`, ({ page }) =>
+    expectUsable(page, paths, OPEN_TO_ALL))
 }
 
-for (const path of OWN) {
-  test(`${path} of one person is walked through by keyboard, and read in light colours`, async ({
-    page,
-    baseURL,
-  }) => {
-    await signIn(page.context(), await newPerson(page.request), baseURL!)
-    await expectUsable(page, path)
-  })
-}
+test(`pages of one person are usable: ${[...OWN, ...ALSO_OWN].join(', ')}`, async ({
+  page,
+  baseURL,
+}) => {
+  await signIn(page.context(), await newPerson(page.request), baseURL!)
+  await expectUsable(page, [...OWN, ...ALSO_OWN], OWN)
+})
