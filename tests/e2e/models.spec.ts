@@ -7,7 +7,7 @@ import { photographFile } from '#scripts/support/photographs.ts'
 import { foregroundNetwork, writeRepository } from '../support/random-model/tool-networks.ts'
 import { killToolProcesses } from '../support/tool-processes.ts'
 import { type OwnApp, startOwnApp } from './own-app.ts'
-import { newPerson, type Person, signIn } from './people.ts'
+import { makeAdmin, newPerson, type Person, signIn } from './people.ts'
 import { inSettings } from './settings.ts'
 import { expectSound } from './sound.ts'
 
@@ -66,7 +66,7 @@ test('an administrator adds a model by its name, stops it in the middle, goes on
   const context = await browser.newContext({ ...project.use, baseURL: app.url })
   const page = await context.newPage()
   const admin = await newPerson(context.request)
-  await app.command('user', 'set', '--email', admin.email, '--admin')
+  await makeAdmin(admin, app.dataDir)
   await signIn(context, admin, app.url)
   await page.goto('/text-to-image')
   await page.getByRole('link', { name: 'Add a model that draws anything' }).click()
@@ -164,7 +164,7 @@ test('an administrator adds a network for the tools, compares it, switches it on
   const context = await browser.newContext({ ...project.use, baseURL: app.url })
   const page = await context.newPage()
   const admin = await newPerson(context.request)
-  await app.command('user', 'set', '--email', admin.email, '--admin')
+  await makeAdmin(admin, app.dataDir)
   await signIn(context, admin, app.url)
   await page.goto('/admin/models')
   const name = 'BiRefNet lite, 512 px'

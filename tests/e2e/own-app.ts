@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { pickPort } from '#server/platform/embedded-postgres/port.ts'
-import { createLogger } from '#server/platform/log.ts'
-import { openDatabase } from '#server/platform/open-database.ts'
 import { runCommand, runProgram, type RunOptions } from '../support/run-program.ts'
+import { runSql } from './run-sql.ts'
 
 /** An app of a test's own: its clock may be moved and its books be broken without harm to other tests. */
 export interface OwnApp {
@@ -47,13 +46,7 @@ export async function startOwnApp(
       expect((await command('clock', 'advance', span)).code).toBe(0)
     },
     async sql(text) {
-      const log = createLogger({ level: 'error' })
-      const { db, close } = await openDatabase({ url: null, dataDir, connections: 1, log })
-      try {
-        await db.pool.query(text)
-      } finally {
-        await close()
-      }
+      await runSql(dataDir, text)
     },
     kill: (signal) => program.kill(signal),
     async killAndStart() {

@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { packCard } from './buying.ts'
 import { type OwnApp, startOwnApp } from './own-app.ts'
-import { newPerson, signIn } from './people.ts'
+import { makeAdmin, newPerson, signIn } from './people.ts'
 import { expectSound, expectSoundInBothWidths } from './sound.ts'
 
 /** Somebody who is signed in to an app of the test's own. */
@@ -15,10 +15,7 @@ async function comeIn(
     viewport: { width, height: width < 400 ? 844 : 900 },
   })
   const person = await newPerson(context.request, { comparesFaces: false })
-  if (isAdmin) {
-    const { code } = await app.command('user', 'set', '--email', person.email, '--admin')
-    expect(code).toBe(0)
-  }
+  if (isAdmin) await makeAdmin(person, app.dataDir)
   await signIn(context, person, app.url)
   return context.newPage()
 }
