@@ -99,6 +99,7 @@ const ONCE = [
   'referral',
   'renewal-and-referral',
   'save-as',
+  'select-objects',
   'setup',
   'setup-killed',
   'share-model',

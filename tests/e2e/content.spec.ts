@@ -1,24 +1,26 @@
 import { expect, test } from '@playwright/test'
-import { expectSound } from './sound.ts'
+import { expectSoundInBothWidths } from './sound.ts'
 
-test('a guide shows what was drawn with which settings, and fills the create page with them', async ({
-  page,
-}) => {
-  await page.goto('/guide')
-  await expectSound(page)
-  await page.getByRole('link', { name: 'Steps', exact: true }).click()
-  await expect(page).toHaveURL(/\/guide\/steps$/)
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Steps')
-  await expectSound(page)
-  await page.getByRole('link', { name: 'Try this: 4 steps' }).click()
-  await expect(page).toHaveURL(/\/text-to-image\?/)
-  await expect(page.getByLabel('Prompt', { exact: true })).toHaveValue(
-    'a crown on a purple background',
-  )
-  await expect(page.getByLabel('Steps', { exact: true }).first()).toHaveValue('4')
-})
+test(
+  'a guide shows what was drawn with which settings, and fills the create page with them',
+  { tag: '@once' },
+  async ({ page }) => {
+    await page.goto('/guide')
+    await expectSoundInBothWidths(page)
+    await page.getByRole('link', { name: 'Steps', exact: true }).click()
+    await expect(page).toHaveURL(/\/guide\/steps$/)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Steps')
+    await expectSoundInBothWidths(page)
+    await page.getByRole('link', { name: 'Try this: 4 steps' }).click()
+    await expect(page).toHaveURL(/\/text-to-image\?/)
+    await expect(page.getByLabel('Prompt', { exact: true })).toHaveValue(
+      'a crown on a purple background',
+    )
+    await expect(page.getByLabel('Steps', { exact: true }).first()).toHaveValue('4')
+  },
+)
 
-test('a style, a tool and a use case are read', async ({ page }) => {
+test('a style, a tool and a use case are read', { tag: '@once' }, async ({ page }) => {
   for (const path of [
     '/ai-img-generator/styles/all',
     '/ai-image-tools/background-removal',
@@ -28,7 +30,7 @@ test('a style, a tool and a use case are read', async ({ page }) => {
     '/use-cases/dating',
   ]) {
     await page.goto(path)
-    await expectSound(page)
+    await expectSoundInBothWidths(page)
   }
 })
 

@@ -3,7 +3,7 @@ import { type A1111Double, startA1111Double } from '#tests/support/doubles/a1111
 import { type OwnApp, startOwnApp } from './own-app.ts'
 import { newPerson, signIn } from './people.ts'
 import { inSettings } from './settings.ts'
-import { expectSound } from './sound.ts'
+import { expectSound, expectSoundInBothWidths } from './sound.ts'
 
 /** All on one app: each worker would start one of its own. */
 test.describe.configure({ mode: 'default' })
@@ -110,26 +110,28 @@ test(
   },
 )
 
-test('a model that cannot follow one says so, and the choice is kept until it is taken back', async ({
-  page,
-}) => {
-  const { request } = await page.context().browser()!.newContext({ baseURL: app.url })
-  await signIn(page.context(), await newPerson(request), app.url)
-  await open(page, '/text-to-image?prompt=a%20fox&model=photon_v1')
-  await inSettings(page, async (settings) => {
-    await follow(page).check()
-    await settings
-      .getByRole('region', { name: 'Control image' })
-      .locator('input[type=file]')
-      .setInputFiles(PHOTO)
-    await expect(settings.getByAltText('The edges found in the image')).toBeVisible()
-    await expectSound(page)
-    await settings.getByText('photon v1', { exact: true }).click()
-    await settings.getByText('dreamXL', { exact: true }).click()
-    await expect(settings.getByText('Not available with this model.').first()).toBeVisible()
-    await expectSound(page)
-    await expect(follow(page)).toBeChecked()
-    await follow(page).click()
-    await expect(follow(page)).toHaveCount(0)
-  })
-})
+test(
+  'a model that cannot follow one says so, and the choice is kept until it is taken back',
+  { tag: '@once' },
+  async ({ page }) => {
+    const { request } = await page.context().browser()!.newContext({ baseURL: app.url })
+    await signIn(page.context(), await newPerson(request), app.url)
+    await open(page, '/text-to-image?prompt=a%20fox&model=photon_v1')
+    await inSettings(page, async (settings) => {
+      await follow(page).check()
+      await settings
+        .getByRole('region', { name: 'Control image' })
+        .locator('input[type=file]')
+        .setInputFiles(PHOTO)
+      await expect(settings.getByAltText('The edges found in the image')).toBeVisible()
+      await expectSoundInBothWidths(page)
+      await settings.getByText('photon v1', { exact: true }).click()
+      await settings.getByText('dreamXL', { exact: true }).click()
+      await expect(settings.getByText('Not available with this model.').first()).toBeVisible()
+      await expectSoundInBothWidths(page)
+      await expect(follow(page)).toBeChecked()
+      await follow(page).click()
+      await expect(follow(page)).toHaveCount(0)
+    })
+  },
+)

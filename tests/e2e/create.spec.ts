@@ -240,15 +240,19 @@ test('a blank prompt is refused at the field', { tag: '@once' }, async ({ page, 
   expect(asked).not.toContain('/api/inference_jobs/')
 })
 
-test('signed out, the page shows what it does and the way in', async ({ page }) => {
-  await page.goto('/text-to-image')
-  await expect(page.getByRole('heading', { name: 'Your images will show up here' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Log in to generate' })).toHaveAttribute(
-    'href',
-    '/login?nextUrl=%2Ftext-to-image',
-  )
-  await expectSound(page)
-})
+test(
+  'signed out, the page shows what it does and the way in',
+  { tag: '@once' },
+  async ({ page }) => {
+    await page.goto('/text-to-image')
+    await expect(page.getByRole('heading', { name: 'Your images will show up here' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Log in to generate' })).toHaveAttribute(
+      'href',
+      '/login?nextUrl=%2Ftext-to-image',
+    )
+    await expectSoundInBothWidths(page)
+  },
+)
 
 test(
   'an unverified address is told so, and how to go on',

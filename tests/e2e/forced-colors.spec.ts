@@ -36,24 +36,30 @@ test.beforeEach(({ page }) =>
   page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' }),
 )
 
-test('what is chosen on the create page is told in forced colours', async ({ page, baseURL }) => {
-  await openCreatePage(page, baseURL!)
-  await inSettings(page, async (settings) => {
-    await expectSegmentsTold(settings, 'Mode')
-    await expectSegmentsTold(settings, 'Images')
-    await expectSegmentsTold(settings, 'Size')
-    for (const name of ['Aspect ratio', 'Style']) {
-      const tiles = settings.getByRole('radiogroup', { name })
-      await tiles.getByRole('radio').nth(1).click()
-      await expectTold(
-        tiles.getByRole('radio', { checked: true }),
-        tiles.getByRole('radio', { checked: false }).last(),
-      )
-    }
-  })
-  const tools = page.getByRole('navigation', { name: 'Make images' }).filter({ visible: true })
-  await expectTold(tools.locator('[aria-current="page"]'), tools.locator('a:not([aria-current])'))
-})
+test(
+  'what is chosen on the create page is told in forced colours',
+  { tag: '@once' },
+  async ({ page, baseURL }) => {
+    await openCreatePage(page, baseURL!)
+    await inSettings(page, async (settings) => {
+      await expectSegmentsTold(settings, 'Mode')
+      await expectSegmentsTold(settings, 'Images')
+      await expectSegmentsTold(settings, 'Size')
+      for (const name of ['Aspect ratio', 'Style']) {
+        const tiles = settings.getByRole('radiogroup', { name })
+        await tiles.getByRole('radio').nth(1).click()
+        await expectTold(
+          tiles.getByRole('radio', { checked: true }),
+          tiles.getByRole('radio', { checked: false }).last(),
+        )
+      }
+    })
+    const tools = page.getByRole('navigation', { name: 'Make images' }).filter({ visible: true })
+    await expectTold(tools.locator('[aria-current="page"]'), tools.locator('a:not([aria-current])'))
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expectTold(tools.locator('[aria-current="page"]'), tools.locator('a:not([aria-current])'))
+  },
+)
 
 test(
   'tabs, toggles and chosen cards are told in forced colours',

@@ -92,7 +92,7 @@ test(
   },
 )
 
-test('the home page shows the first images of the feed', async ({ page }) => {
+test('the home page shows the first images of the feed', { tag: '@once' }, async ({ page }) => {
   await page.goto('/')
   const images = page.getByRole('region', { name: 'Explore' }).getByRole('link')
   await expect(images).toHaveCount(7)

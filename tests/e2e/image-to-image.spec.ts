@@ -209,27 +209,31 @@ test(
   },
 )
 
-test('added space shows in the frame and in the result', async ({ page, baseURL }) => {
-  await openSourcePage(page, baseURL!, '?prompt=a%20red%20apple&selected_mode=advanced')
-  await uploadPicture(page)
-  await inSettings(page, async (settings) => {
-    await settings.getByRole('textbox', { name: 'Seed', exact: true }).fill(String(SEED))
-    await settings.getByRole('button', { name: 'Add space around' }).click()
-    await settings.getByRole('textbox', { name: 'Left (px)' }).fill('64')
-    await expect(settings.getByText(`${EDGE + 64} x ${EDGE} px`)).toBeVisible()
-  })
-  await askForOne(page)
-  const answer = page.waitForResponse(
-    (response) =>
-      response.request().method() === 'POST' && response.url().endsWith('/api/inference_jobs/'),
-  )
-  await page.getByRole('button', { name: /^Generate -/ }).click()
-  const { parameters } = (await (await answer).json()) as Job
-  expect(parameters).toMatchObject({ width: EDGE + 64, height: EDGE, outpaint: { left: 64 } })
-  await expect(stage(page).getByRole('button', { name: /^Open image/ })).toHaveCount(1, {
-    timeout: 60_000,
-  })
-})
+test(
+  'added space shows in the frame and in the result',
+  { tag: '@once' },
+  async ({ page, baseURL }) => {
+    await openSourcePage(page, baseURL!, '?prompt=a%20red%20apple&selected_mode=advanced')
+    await uploadPicture(page)
+    await inSettings(page, async (settings) => {
+      await settings.getByRole('textbox', { name: 'Seed', exact: true }).fill(String(SEED))
+      await settings.getByRole('button', { name: 'Add space around' }).click()
+      await settings.getByRole('textbox', { name: 'Left (px)' }).fill('64')
+      await expect(settings.getByText(`${EDGE + 64} x ${EDGE} px`)).toBeVisible()
+    })
+    await askForOne(page)
+    const answer = page.waitForResponse(
+      (response) =>
+        response.request().method() === 'POST' && response.url().endsWith('/api/inference_jobs/'),
+    )
+    await page.getByRole('button', { name: /^Generate -/ }).click()
+    const { parameters } = (await (await answer).json()) as Job
+    expect(parameters).toMatchObject({ width: EDGE + 64, height: EDGE, outpaint: { left: 64 } })
+    await expect(stage(page).getByRole('button', { name: /^Open image/ })).toHaveCount(1, {
+      timeout: 60_000,
+    })
+  },
+)
 
 test(
   'a made picture becomes the one to start from, and an upload can be deleted',

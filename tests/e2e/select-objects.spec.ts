@@ -1,20 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import {
-  type Browser,
-  expect,
-  type Locator,
-  type Page,
-  test,
-  type TestInfo,
-} from '@playwright/test'
+import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 import { type ModelHub, startModelHub } from '../support/doubles/model-hub.ts'
 import { selectionNetworks, writeRepository } from '../support/random-model/tool-networks.ts'
 import { type OwnApp, startOwnApp } from './own-app.ts'
-import { newPerson, signIn } from './people.ts'
-import { expectSound } from './sound.ts'
+import { makeAdmin, newPerson, signIn } from './people.ts'
+import { expectSoundInBothWidths } from './sound.ts'
 import { brush, chooseFile, openSourcePage, readPixels, startPicture } from './starting-image.ts'
 
 /** All on one app: each worker would start one of its own. */
@@ -44,12 +37,15 @@ test.afterAll(async () => {
   rmSync(files, { recursive: true })
 })
 
+/** A browser with a mouse and a finger. */
+const touchable = () => ({ ...test.info().project.use, hasTouch: true, baseURL: app.url })
+
 /** As an administrator does; harmless when it is on. */
 async function switchOn(browser: Browser): Promise<void> {
   const context = await browser.newContext({ baseURL: app.url })
   const { request } = context
   const admin = await newPerson(request)
-  await app.command('user', 'set', '--email', admin.email, '--admin')
+  await makeAdmin(admin, app.dataDir)
   const switched = await request.post(`/api/admin/models/networks/${NETWORK}/switch/`, {
     headers: { authorization: `Token ${admin.token}` },
     data: { on: true },
@@ -78,11 +74,16 @@ async function openFile(page: Page): Promise<void> {
     .setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: await photo() })
 }
 
-/** A press at a place in shares of a board's sides, by finger where there is one. */
-async function press(page: Page, board: Locator, x: number, y: number): Promise<void> {
+/** A press at a place in shares of a board's sides. */
+async function press(
+  page: Page,
+  board: Locator,
+  [x, y]: readonly [x: number, y: number],
+  by: 'finger' | 'mouse',
+): Promise<void> {
   const box = (await board.boundingBox())!
   const at = [box.x + x * box.width, box.y + y * box.height] as const
-  if (test.info().project.use.hasTouch) await page.touchscreen.tap(...at)
+  if (by === 'finger') await page.touchscreen.tap(...at)
   else await page.mouse.click(...at)
 }
 
@@ -97,8 +98,8 @@ const choice = (page: Page, name: string) =>
   page.locator('form').getByText(name, { exact: true }).first()
 
 /** The image editor of somebody new, with the photo in it. */
-async function openEditor(browser: Browser, { use }: TestInfo['project']): Promise<Page> {
-  const context = await browser.newContext({ ...use, baseURL: app.url })
+async function openEditor(browser: Browser): Promise<Page> {
+  const context = await browser.newContext(touchable())
   const page = await context.newPage()
   await signIn(context, await newPerson(context.request), app.url)
   await page.goto('/tools/img-editor')
@@ -110,19 +111,19 @@ async function openEditor(browser: Browser, { use }: TestInfo['project']): Promi
 
 test('where a network selects, a press selects an object in the editor, and it is removed', async ({
   browser,
-}, { project }) => {
-  const before = await openEditor(browser, project)
+}) => {
+  const before = await openEditor(browser)
   await expect(choice(before, 'Magic')).toBeVisible()
   await expect(choice(before, 'Object')).toHaveCount(0)
   await before.context().close()
 
   await switchOn(browser)
-  const page = await openEditor(browser, project)
+  const page = await openEditor(browser)
   const canvas = page.getByRole('application', { name: /^Image, / })
   await choice(page, 'Object').click()
-  await expectSound(page)
+  await expectSoundInBothWidths(page)
   const sending = page.waitForResponse(/upload_image\/\?purpose=selection/)
-  await press(page, canvas, 0.5, 0.5)
+  await press(page, canvas, [0.5, 0.5], 'finger')
   await expect(button(page, 'Clear')).toBeEnabled({ timeout: WORK_MS })
   await expect(said(page, 'Selected')).toHaveCount(1)
   const copy = (await (await sending).json()) as { id: string; content_type: string }
@@ -168,11 +169,9 @@ test('where a network selects, a press selects an object in the editor, and it i
   await page.context().close()
 })
 
-test('an object comes back on a cut-out by one press, and goes by another', async ({ browser }, {
-  project,
-}) => {
+test('an object comes back on a cut-out by one press, and goes by another', async ({ browser }) => {
   await switchOn(browser)
-  const context = await browser.newContext({ ...project.use, baseURL: app.url })
+  const context = await browser.newContext(touchable())
   const page = await context.newPage()
   await signIn(context, await newPerson(context.request), app.url)
   await page.goto('/tools/background-removal')
@@ -195,7 +194,7 @@ test('an object comes back on a cut-out by one press, and goes by another', asyn
       )
   await object.click()
   await expect(object).toHaveAttribute('aria-pressed', 'true')
-  await expectSound(page)
+  await expectSoundInBothWidths(page)
   // Whatever was cut out: all of the blue, and then none of the red. Until that has come, nothing is closed.
   const copies: string[] = []
   page.on('request', (request) => {
@@ -211,10 +210,10 @@ test('an object comes back on a cut-out by one press, and goes by another', asyn
     { times: 1 },
   )
   const done = editor.getByRole('button', { name: 'Done' })
-  await press(page, board, 0.1, 0.1)
+  await press(page, board, [0.1, 0.1], 'finger')
   await expect(said(editor, 'Selecting')).toHaveCount(1)
   await expect(done).toBeDisabled()
-  await press(page, board, 0.1, 0.1)
+  await press(page, board, [0.1, 0.1], 'mouse')
   await expect(said(editor, 'Still selecting. Try again in a moment.')).toHaveCount(1)
   await page.keyboard.press('Escape')
   await button(page, 'Keep painting').click()
@@ -243,9 +242,9 @@ test('an object comes back on a cut-out by one press, and goes by another', asyn
 
 test('an object is masked by one press, taken from the mask by another, and the mask is what is sent', async ({
   browser,
-}, { project }) => {
+}) => {
   await switchOn(browser)
-  const context = await browser.newContext({ ...project.use, baseURL: app.url })
+  const context = await browser.newContext(touchable())
   const page = await context.newPage()
   await openSourcePage(page, app.url)
   await chooseFile(page, 'photo.png', await photo())
@@ -267,14 +266,14 @@ test('an object is masked by one press, taken from the mask by another, and the 
       )
   await object.click()
   await expect(object).toHaveAttribute('aria-pressed', 'true')
-  await press(page, board, 0.5, 0.5)
+  await press(page, board, [0.5, 0.5], 'mouse')
   await expect(said(dialog, 'Selected')).toHaveCount(1, { timeout: WORK_MS })
   await expect.poll(() => maskAt(0.5, 0.5)).toBe(255)
   expect(await maskAt(0.1, 0.1)).toBe(0)
-  await expectSound(page)
+  await expectSoundInBothWidths(page)
 
   // Both are in it then, and the first goes again by keyboard: the brush stays where it was pressed last.
-  await press(page, board, 0.1, 0.1)
+  await press(page, board, [0.1, 0.1], 'finger')
   await expect.poll(() => maskAt(0.1, 0.1), { timeout: WORK_MS }).toBe(255)
   await dialog.getByText('Erase', { exact: true }).click()
   await brush(page).focus()

@@ -3,7 +3,7 @@ import type { DrawingParameters } from '#contract/drawing-parameters.ts'
 import type { Job } from '#contract/inference-jobs.ts'
 import type { UploadedImage } from '#contract/uploaded-images.ts'
 import { askForOne } from './settings.ts'
-import { expectSound } from './sound.ts'
+import { expectSound, expectSoundInBothWidths } from './sound.ts'
 import {
   brush,
   EDGE,
@@ -155,23 +155,27 @@ test(
   },
 )
 
-test('with no picture one starts on a blank canvas', async ({ page, baseURL }) => {
-  await openSourcePage(page, baseURL!)
-  await expect(page.getByRole('button', { name: /^Generate/ })).toBeEnabled()
-  await source(page).getByRole('button', { name: 'Blank canvas' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Start with a blank canvas' })
-  await dialog.getByRole('radio', { name: '3:2' }).click()
-  await dialog.getByText('S', { exact: true }).click()
-  await dialog.getByRole('radio', { name: 'Yellow' }).click()
-  await expectSound(page)
-  await dialog.getByRole('button', { name: 'Start drawing' }).click()
-  await expect(brush(page)).toBeFocused()
-  await expect(board(page)).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(editor(page)).toBeHidden()
-  await expect(startPicture(page)).toBeVisible()
-  const [blank] = await listUploads(page)
-  expect(blank).toMatchObject({ width: 312, height: 208 })
-  const { data } = await readPixels(page, blank!.url)
-  expect([...data.subarray(0, 3)]).toEqual([0xfa, 0xb0, 0x05])
-})
+test(
+  'with no picture one starts on a blank canvas',
+  { tag: '@once' },
+  async ({ page, baseURL }) => {
+    await openSourcePage(page, baseURL!)
+    await expect(page.getByRole('button', { name: /^Generate/ })).toBeEnabled()
+    await source(page).getByRole('button', { name: 'Blank canvas' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Start with a blank canvas' })
+    await dialog.getByRole('radio', { name: '3:2' }).click()
+    await dialog.getByText('S', { exact: true }).click()
+    await dialog.getByRole('radio', { name: 'Yellow' }).click()
+    await expectSoundInBothWidths(page)
+    await dialog.getByRole('button', { name: 'Start drawing' }).click()
+    await expect(brush(page)).toBeFocused()
+    await expect(board(page)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(editor(page)).toBeHidden()
+    await expect(startPicture(page)).toBeVisible()
+    const [blank] = await listUploads(page)
+    expect(blank).toMatchObject({ width: 312, height: 208 })
+    const { data } = await readPixels(page, blank!.url)
+    expect([...data.subarray(0, 3)]).toEqual([0xfa, 0xb0, 0x05])
+  },
+)
