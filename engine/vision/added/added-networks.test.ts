@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
@@ -62,12 +62,22 @@ const FILES = {
   selection: selectionNetworks(EDGE).first,
 }
 
-const material = mkdtempSync(path.join(tmpdir(), 'atelier-networks-'))
-let modelsDir: string
-beforeEach(() => {
-  modelsDir = mkdtempSync(path.join(material, 'models-'))
+const modelsDir = mkdtempSync(path.join(tmpdir(), 'atelier-networks-'))
+/** One for all tests: its process takes longer to start than most of them. */
+const tools = createToolEngine({
+  name: 'tools',
+  threads: 1,
+  processes: 1,
+  added: { modelsDir, isSold: () => false },
+  log: undefined,
 })
-afterAll(() => rmSync(material, { recursive: true }))
+beforeEach(() => {
+  for (const name of readdirSync(modelsDir)) rmSync(path.join(modelsDir, name), { recursive: true })
+})
+afterAll(async () => {
+  await tools.dispose()
+  rmSync(modelsDir, { recursive: true })
+})
 
 type Slot = keyof typeof ADAPTERS
 
@@ -91,22 +101,16 @@ async function place(slot: Slot, changes: { id?: string; commercial?: boolean } 
   })
 }
 
-async function run(request: ToolRequest, { isSold = false } = {}): Promise<EngineImage> {
-  const added = { modelsDir, isSold: () => isSold }
-  const tools = createToolEngine({ name: 'tools', threads: 2, processes: 1, added, log: undefined })
-  try {
-    const images: EngineImage[] = []
-    const { outcome } = await tools.follow(await tools.start(request), {
-      onProgress() {},
-      async onOutput(image) {
-        images.push(image)
-      },
-    })
-    expect(outcome).toBe('succeeded')
-    return images[0]!
-  } finally {
-    await tools.dispose()
-  }
+async function run(request: ToolRequest): Promise<EngineImage> {
+  const images: EngineImage[] = []
+  const { outcome } = await tools.follow(await tools.start(request), {
+    onProgress() {},
+    async onOutput(image) {
+      images.push(image)
+    },
+  })
+  expect(outcome).toBe('succeeded')
+  return images[0]!
 }
 
 function filesOf(id: string): NetworkFiles {
@@ -164,17 +168,11 @@ test('edges that the own network is unsure of are not doubted with one that was 
   })
     .png()
     .toBuffer()
-  const added = { modelsDir, isSold: () => false }
-  const tools = createToolEngine({ name: 'tools', threads: 1, processes: 1, added, log: undefined })
-  try {
-    // There is nothing in it.
-    expect(await tools.doubtsEdges(image)).toBe(true)
-    await switchNetwork(modelsDir, 'foreground', true)
-    // Nothing is known before, so nothing is said.
-    expect(await tools.doubtsEdges(image)).toBeNull()
-  } finally {
-    await tools.dispose()
-  }
+  // There is nothing in it.
+  expect(await tools.doubtsEdges(image)).toBe(true)
+  await switchNetwork(modelsDir, 'foreground', true)
+  // Nothing is known before, so nothing is said.
+  expect(await tools.doubtsEdges(image)).toBeNull()
 })
 
 test('what is removed is painted by a network, and nothing else changes', async () => {
@@ -294,8 +292,6 @@ test('how near everything is taken for is shown by a network, and by the height 
 
 test('depth of an image that leads a drawing is found by a network, in the shape of the image', async () => {
   await place('depth')
-  const added = { modelsDir, isSold: () => false }
-  const tools = createToolEngine({ name: 'tools', threads: 1, processes: 1, added, log: undefined })
   // Green, which is near, above half of it; nothing, which is seen as white, below.
   const image = await sharp({
     create: { width: 96, height: 48, channels: 4, background: '#00000000' },
@@ -309,33 +305,26 @@ test('depth of an image that leads a drawing is found by a network, in the shape
     ])
     .png()
     .toBuffer()
-  try {
-    expect(await tools.findsDepth()).toBe(false)
-    expect(await tools.findDepth(image)).toBeNull()
-    await switchNetwork(modelsDir, 'depth', true)
-    expect(await tools.findsDepth()).toBe(true)
-    const { map, by } = (await tools.findDepth(image))!
-    expect(by).toEqual({ name: 'The depth', licence: 'MIT' })
-    const { data, info } = await sharp(map).raw().toBuffer({ resolveWithObject: true })
-    expect(info).toMatchObject({ width: 96, height: 48 })
-    const at = (y: number) => data[(y * info.width + 8) * info.channels]
-    expect([at(4), at(44)]).toEqual([255, 0])
-    await expect(tools.findDepth(Buffer.from('no image'))).rejects.toMatchObject({
-      code: 'unsupported',
-    })
-    rmSync(filesOf('depth').file)
-    expect(await tools.findsDepth()).toBe(false)
-    expect(await tools.findDepth(image)).toBeNull()
-  } finally {
-    await tools.dispose()
-  }
+  expect(await tools.findsDepth()).toBe(false)
+  expect(await tools.findDepth(image)).toBeNull()
+  await switchNetwork(modelsDir, 'depth', true)
+  expect(await tools.findsDepth()).toBe(true)
+  const { map, by } = (await tools.findDepth(image))!
+  expect(by).toEqual({ name: 'The depth', licence: 'MIT' })
+  const { data, info } = await sharp(map).raw().toBuffer({ resolveWithObject: true })
+  expect(info).toMatchObject({ width: 96, height: 48 })
+  const at = (y: number) => data[(y * info.width + 8) * info.channels]
+  expect([at(4), at(44)]).toEqual([255, 0])
+  await expect(tools.findDepth(Buffer.from('no image'))).rejects.toMatchObject({
+    code: 'unsupported',
+  })
+  rmSync(filesOf('depth').file)
+  expect(await tools.findsDepth()).toBe(false)
+  expect(await tools.findDepth(image)).toBeNull()
 })
 
 test('what somebody points at is selected by two networks, the photo being looked at once', async () => {
   await place('selection')
-  const isSold = (): boolean => false
-  const added = { modelsDir, isSold }
-  const tools = createToolEngine({ name: 'tools', threads: 1, processes: 1, added, log: undefined })
   const image = await halves()
   let reads = 0
   const picture = {
@@ -354,22 +343,18 @@ test('what somebody points at is selected by two networks, the photo being looke
     const at = (x: number) => data[(20 * info.width + Math.round(x * info.width)) * info.channels]
     return [at(0.2), at(0.8)]
   }
-  try {
-    expect(await tools.selects()).toBe(false)
-    expect(await tools.select(picture, [left])).toBeNull()
-    await switchNetwork(modelsDir, 'selection', true)
-    expect(await tools.selects()).toBe(true)
-    expect(await selected(left)).toEqual([255, 0])
-    expect(await selected(right)).toEqual([0, 255])
-    expect(await selected(left, right)).toEqual([255, 255])
-    expect(await selected(left, { ...right, isPart: false })).toEqual([255, 0])
-    expect(reads).toBe(1)
-    // Half of it is gone: it is no network any more.
-    rmSync(filesOf('selection').second)
-    expect(await tools.selects()).toBe(false)
-  } finally {
-    await tools.dispose()
-  }
+  expect(await tools.selects()).toBe(false)
+  expect(await tools.select(picture, [left])).toBeNull()
+  await switchNetwork(modelsDir, 'selection', true)
+  expect(await tools.selects()).toBe(true)
+  expect(await selected(left)).toEqual([255, 0])
+  expect(await selected(right)).toEqual([0, 255])
+  expect(await selected(left, right)).toEqual([255, 255])
+  expect(await selected(left, { ...right, isPart: false })).toEqual([255, 0])
+  expect(reads).toBe(1)
+  // Half of it is gone: it is no network any more.
+  rmSync(filesOf('selection').second)
+  expect(await tools.selects()).toBe(false)
 })
 
 test('networks that select are measured and shown, and refused where they do not fit', async () => {
