@@ -146,7 +146,8 @@ async function launch(port: number, options: ServerOptions): Promise<Postmaster 
     const ended = new AbortController()
     let killed = false
     child.once('exit', (_code, signal) => {
-      killed = signal !== null
+      // Where its files are damaged it aborts itself: it would do so again.
+      killed = signal !== null && signal !== 'SIGABRT'
       ended.abort()
     })
     child.once('error', () => ended.abort())

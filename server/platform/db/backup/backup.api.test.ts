@@ -117,6 +117,13 @@ describe('a restore refuses', () => {
     await expect(restoreBackup(target.url, file)).rejects.toThrow('The database is in use')
   })
 
+  /** One for all broken files: what one of them left behind would be found by the next. */
+  let refusing: TestDatabase
+  beforeAll(async () => {
+    refusing = await createTestDatabase()
+    await refusing.db.dispose()
+  })
+  afterAll(() => refusing.dispose())
   const text = () => gunzipSync(readFileSync(file))
   it.each<[string, () => Buffer, string]>([
     ['what is no gzip file', () => Buffer.from('hello'), 'is broken'],
@@ -142,12 +149,14 @@ describe('a restore refuses', () => {
         ),
       'has no migration 9999-new.sql',
     ],
-  ])('%s, and leaves the database empty', async (_, make, message) => {
-    const url = await emptyTarget()
+  ])('%s', async (_, make, message) => {
     const broken = join(folder, 'broken.gz')
     writeFileSync(broken, make())
-    await expect(restoreBackup(url, broken)).rejects.toThrow(message)
-    await restoreBackup(url, file)
+    await expect(restoreBackup(refusing.url, broken)).rejects.toThrow(message)
+  })
+
+  it('and leaves the database empty each time', async () => {
+    await restoreBackup(refusing.url, file)
   })
 
   it('a file that is not there', async () => {
