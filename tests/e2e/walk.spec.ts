@@ -45,7 +45,7 @@ const ALSO_OPEN_TO_ALL = [
   '/ai-headshots',
   '/guide',
   '/guide/prompt',
-  '/styles',
+  '/ai-img-generator/styles/all',
   '/text-to-image',
 ]
 const ALSO_OWN = ['/user/account', '/train/loras/create', '/there/is/no/such/page']
@@ -71,7 +71,7 @@ const TURNED = new Set([
   '/login',
   '/faq',
   '/guide',
-  '/styles',
+  '/ai-img-generator/styles/all',
   '/ai-headshots',
   '/tools/all',
   '/text-to-image',
