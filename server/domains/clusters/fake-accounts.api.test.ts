@@ -9,6 +9,7 @@ import { linkValue, type ReceivedMail } from '#tests/support/inbox.ts'
 import { newAdmin, PASSWORD, type TestPerson } from '#tests/support/people.ts'
 import { raceBehind } from '#tests/support/race-behind.ts'
 import { rawRequest } from '#tests/support/raw-http.ts'
+import { readDeadlocks } from '#tests/support/read-deadlocks.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 const START = '2026-11-03T10:00:00Z'
@@ -212,6 +213,7 @@ test('a decision is taken back while one of its accounts, which waits in line, i
   expect(rows.length).toBeGreaterThan(1)
   const params = { id: rows[0]!.id }
   const reason = 'A mistake'
+  const deadlocks = await readDeadlocks(app.db)
   await raceBehind(
     app.db,
     ['select from users where id = $1 for update', [params.id]],
@@ -219,6 +221,8 @@ test('a decision is taken back while one of its accounts, which waits in line, i
     () =>
       admin.call(api.adminClusters.undo, { params: { id: decisions[0]!.id }, body: { reason } }),
   )
+  // One of two that wait for each other in a circle is run again, and its outcome is the same.
+  expect(await readDeadlocks(app.db)).toBe(deadlocks)
   const { rows: left } = await sql<{ id: string; limited: boolean }>`
     select id, limited_at is not null as limited from users
     where id = any(${sql.val(ids)}::uuid[]) and (limited_at is not null or banned_at is not null)`.execute(

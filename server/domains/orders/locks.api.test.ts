@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ApiError } from '#contract/client.ts'
 import { api } from '#contract/index.ts'
@@ -9,6 +8,7 @@ import { trainUntil } from '#tests/support/doubles/scripted-training.ts'
 import { expectCleanBooks, SMALL, startGenerationApp } from '#tests/support/generation.ts'
 import { newPerson, type TestPerson } from '#tests/support/people.ts'
 import { makePng } from '#tests/support/pictures.ts'
+import { readDeadlocks } from '#tests/support/read-deadlocks.ts'
 import type { TestApp } from '#tests/support/test-app.ts'
 import { upload } from '#tests/support/uploads.ts'
 
@@ -27,15 +27,6 @@ beforeAll(async () => {
   ada = await newPerson(app, { plan: 'pro', credits: 1_000_000 })
 })
 afterAll(() => app.dispose())
-
-const readDeadlocks = async (): Promise<number> => {
-  await sql`select pg_stat_force_next_flush()`.execute(app.db.kysely)
-  const { rows } = await sql<{ deadlocks: number }>`
-    select deadlocks::int from pg_stat_database where datname = current_database()`.execute(
-    app.db.kysely,
-  )
-  return rows[0]!.deadlocks
-}
 
 /** Repeats something until the time is over; that it is refused now and then is right. */
 async function again(until: number, act: () => Promise<unknown>): Promise<number> {
@@ -58,7 +49,7 @@ test(
     const training = await studio(ada)
     const params = { id: training.id }
     const pack = await ada.call(api.photoPacks.create, { body: packInput() })
-    const before = await readDeadlocks()
+    const before = await readDeadlocks(app.db)
     const until = Date.now() + SECONDS * 1000
     const { inferenceJobs, loraTrainings, photoPacks, headshotRuns } = api
     const done = await Promise.all([
@@ -92,7 +83,7 @@ test(
       }),
     ])
     expect(done.every((count) => count > 0)).toBe(true)
-    expect(await readDeadlocks()).toBe(before)
+    expect(await readDeadlocks(app.db)).toBe(before)
     await app.context.studios.stop(ada.id)
     await app.context.jobs.stop(ada.id)
     await app.context.packs.stop(ada.id)
