@@ -148,7 +148,7 @@ export class Wallet {
       lot.remaining = 0
       lot.revoked += amount
       const parts = [{ lot: lot.id, kind: lot.kind, amount }]
-      const text = `Removed: the payment of ${amount} credits was refunded`
+      const text = `The payment of ${amount} credits was refunded`
       this.post(
         'revoke',
         { amount: -amount, parts, at },

@@ -1,6 +1,6 @@
 import type { Account } from './account.ts'
 import { assertAmount } from './format-credits.ts'
-import { findEntry, postEntry } from './post-entry.ts'
+import { findEntry, postRevocation } from './post-entry.ts'
 import { takeCredits, totalOf } from './spending-order.ts'
 import type { ClawbackInput } from './types.ts'
 
@@ -29,13 +29,6 @@ export async function clawBack(
     })),
     amount,
   )
-  await postEntry(account, {
-    kind: 'revoke',
-    externalId,
-    parts,
-    from: 'remaining',
-    to: 'revoked',
-    text,
-  })
+  await postRevocation(account, { externalId, parts, text })
   return { revoked: totalOf(parts) }
 }

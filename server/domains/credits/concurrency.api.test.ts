@@ -55,7 +55,6 @@ const operation = fc.record({
       'release',
       'release',
       'refund',
-      // It takes back only where a lot of that payment has something left, so it must be tried often.
       'revoke',
       'revoke',
       'revoke',
@@ -104,6 +103,18 @@ async function pickCapture(userId: string, nth: number): Promise<string> {
   return captures[nth % captures.length]?.external_id ?? 'none'
 }
 
+/** The payment of one of the user's lots that have something left. */
+async function pickPayment(userId: string, nth: number): Promise<string> {
+  const lots = await books.db.kysely
+    .selectFrom('credit_lots')
+    .select('payment')
+    .where('user_id', '=', userId)
+    .where('payment', 'is not', null)
+    .where('remaining', '>', 0)
+    .execute()
+  return lots[nth % lots.length]?.payment ?? 'none'
+}
+
 type Call = (writer: BooksWriter) => Promise<unknown>
 
 /** The call that an operation makes; null when its hold is not there yet. */
@@ -130,7 +141,9 @@ async function callFor(world: World, now: Operation): Promise<Call | null> {
     return (w) => w.refund({ userId, capture, externalId, text })
   }
   if (now.do === 'revoke') {
-    return (w) => w.revoke({ userId, payment, refunded: now.amount, paid: 12, externalId, text })
+    const from = await pickPayment(userId, now.key)
+    return (w) =>
+      w.revoke({ userId, payment: from, refunded: now.amount, paid: 12, externalId, text })
   }
   if (now.do === 'bonus') return (w) => w.claimLoginBonus({ userId })
   const holdId = await pickHold(userId, now.key)

@@ -228,3 +228,12 @@ export function postNote(
     at,
   })
 }
+
+/** Takes credits of lots back, in one line of the statement; where none are left to take there is no line. */
+export async function postRevocation(
+  account: Account,
+  revocation: Pick<Posting, 'externalId' | 'parts' | 'payment' | 'text'>,
+): Promise<void> {
+  if (revocation.parts.length === 0) return
+  await postEntry(account, { ...revocation, kind: 'revoke', from: 'remaining', to: 'revoked' })
+}

@@ -55,6 +55,8 @@ async function findEntries(
     .select(['job_id', 'image_id', 'payment', 'text', 'said'])
     .select(sql<boolean>`said is null`.as('is_unnamed'))
     .where('user_id', '=', userId)
+    // Lines of before, where nothing was left to take back.
+    .where((eb) => eb.or([eb('kind', '<>', 'revoke'), eb('amount', '<>', 0)]))
     .orderBy('id', towardsNewer ? 'asc' : 'desc')
     // One more tells whether there is another page.
     .limit(limit + 1)

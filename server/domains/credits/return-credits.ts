@@ -3,7 +3,7 @@ import { type Account, expectDue } from './account.ts'
 import type { CreditContext } from './context.ts'
 import { extendByGrace } from './grace.ts'
 import { freezeReturned } from './freezes.ts'
-import { postEntry, type Posting } from './post-entry.ts'
+import { postEntry, type Posting, postRevocation } from './post-entry.ts'
 import { decideReturn } from './return-policy.ts'
 import { outstandingOf, readPaymentBooks } from './revocations.ts'
 import type { LotPart } from './spending-order.ts'
@@ -66,12 +66,9 @@ async function revokeReturned(account: Account, lot: ReturnLot, cause: string): 
   const [books] = await readPaymentBooks(account.tx, account.userId, lot.payment)
   const amount = Math.min(lot.part.amount, books ? outstandingOf(books) : 0)
   if (amount === 0) return 0
-  await postEntry(account, {
-    kind: 'revoke',
+  await postRevocation(account, {
     externalId: `${cause}:${lot.part.lot}`,
     parts: [{ ...lot.part, amount }],
-    from: 'remaining',
-    to: 'revoked',
     payment: lot.payment,
     text: t('statement.paymentOfRefunded', { count: amount }),
   })

@@ -1,7 +1,7 @@
 import type { Account } from './account.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { t } from '#server/texts/index.ts'
-import { findEntry, postEntry } from './post-entry.ts'
+import { findEntry, postRevocation } from './post-entry.ts'
 import {
   awaitingReleaseOf,
   outstandingOf,
@@ -110,15 +110,7 @@ async function takeOutstanding(
   if (!(await raiseTarget(account, payment, granted))) return null
   const due = outstandingOf(await readBooks(account, payment))
   const parts = await takeUnheld(account, payment, due)
-  await postEntry(account, {
-    kind: 'revoke',
-    externalId,
-    parts,
-    from: 'remaining',
-    to: 'revoked',
-    payment,
-    text,
-  })
+  await postRevocation(account, { externalId, parts, payment, text })
   return totalOf(parts)
 }
 

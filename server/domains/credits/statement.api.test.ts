@@ -84,6 +84,16 @@ describe('statement', () => {
     expect(await amounts({ ...filter, cursor: next.get('cursor') ?? '' })).toEqual([1])
   })
 
+  it('shows no line of earlier versions in which nothing was left to take back', async () => {
+    await books.grant(user, 10)
+    await sql`insert into credit_entries (user_id, kind, external_id, amount, balance_after, text, created_at)
+      values (${user}, 'revoke', 'refund:0', 0, 10, 'Removed: the payment was refunded', now())`.execute(
+      books.db.kysely,
+    )
+    const { results } = await books.credits.statement(user, {})
+    expect(results.map(({ kind }) => kind)).toEqual(['grant'])
+  })
+
   it('refuses a cursor that is none', async () => {
     for (const cursor of ['x', 'before-', 'before-1e3', 'after--1', `before-${'9'.repeat(30)}`]) {
       await expect(books.credits.statement(user, { cursor })).rejects.toMatchObject({

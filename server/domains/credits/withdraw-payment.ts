@@ -5,7 +5,7 @@ import type { Account } from './account.ts'
 import type { CreditContext } from './context.ts'
 import { freezeHoldKey, WITHDRAWAL } from './freezes.ts'
 import { unfreezePayment } from './freeze-payment.ts'
-import { findEntry, postEntry } from './post-entry.ts'
+import { findEntry, postRevocation } from './post-entry.ts'
 import { readPaymentBooks, unrecoveredOf } from './revocations.ts'
 import { oweSpent, takeUnheld } from './revoke-payment.ts'
 import type { WithdrawInput, WithdrawnCredits, WithdrawResult } from './types.ts'
@@ -76,15 +76,7 @@ export async function withdrawPayment(
   const { granted } = books
   if (earlier) return { granted, unspent: -earlier.amount, unrecovered: unrecoveredOf(books) }
   const parts = await takeUnheld(account, payment, books.remaining)
-  await postEntry(account, {
-    kind: 'revoke',
-    externalId: key,
-    parts,
-    from: 'remaining',
-    to: 'revoked',
-    payment,
-    text,
-  })
+  await postRevocation(account, { externalId: key, parts, payment, text })
   const unrecovered = owesSpent ? await oweSpent(account, payment) : 0
   return { granted, unspent, unrecovered }
 }

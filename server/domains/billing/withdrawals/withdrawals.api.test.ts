@@ -81,6 +81,9 @@ describe('a withdrawal from a pack', () => {
     await shop.app.context.billing.sweep()
     expect(await refundsOf(payment)).toEqual([749])
     expect(await shop.credits(buyer)).toBe(0)
+    // The refund finds nothing more to take, and says nothing of it.
+    const lines = ['hold -750', 'release 750', 'revoke -750']
+    expect((await shop.lines(buyer)).slice(-3)).toEqual(lines)
     expect((await list()).payments).toEqual([])
     expect((await list()).results).toMatchObject([{ id: begun.id, status: 'done' }])
     // Images are marked again: nothing is bought any more.
@@ -116,9 +119,11 @@ describe('a withdrawal from a pack', () => {
     await shop.buyPack(buyer)
     await shop.settle()
     await shop.spend(buyer, 1000)
+    const before = await shop.lines(buyer)
     const done = await withdraw()
     expect(done).toMatchObject({ status: 'done', refund: 0, unspent: 0 })
     expect(await refundsOf(done.payment)).toEqual([])
+    expect(await shop.lines(buyer)).toEqual(before)
   })
 
   it('is received once when eight ask at the same moment', async () => {
