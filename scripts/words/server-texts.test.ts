@@ -203,6 +203,25 @@ describe.each(languages)('the texts of the server in %s', (language) => {
   })
 })
 
+it.each(['en', ...languages])(
+  'does not begin a line of the statement with a label of its kind in %s',
+  (language) => {
+    const shown = readLanguage(join(ROOT, 'web/messages', language)).get('credits') ?? {}
+    const labels = Object.entries(shown).flatMap(([key, label]) =>
+      key.startsWith('kind.') ? [`${label}:`] : [],
+    )
+    expect(labels.length).toBeGreaterThan(5)
+    const lines = Object.entries(readLanguage(join(MESSAGES, language)).get('statement') ?? {})
+    // The English of former lines is that by which they are recognized.
+    const doubled = lines.filter(
+      ([key, text]) =>
+        !(language === 'en' && key.startsWith('former')) &&
+        labels.some((label) => text.startsWith(label)),
+    )
+    expect(doubled).toEqual([])
+  },
+)
+
 it('finds the texts of errors, and those that a condition chooses', () => {
   expect(
     readTextCalls(

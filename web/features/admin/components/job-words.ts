@@ -1,5 +1,4 @@
 import type { AdminJob } from '#contract/admin-jobs.ts'
-import type { EntryKind } from '#contract/credits.ts'
 import type { TicketState } from '#contract/support.ts'
 import { hasText, useTexts } from '#web/lib/tool-names/texts.ts'
 import type { StateLook } from '#web/ui/cells.tsx'
@@ -17,18 +16,6 @@ export const TICKET_STATES: Record<TicketState, string> = {
   open: 'Open',
   answered: 'Answered',
   closed: 'Closed',
-}
-
-/** Lines of a statement, as a colleague reads them. */
-export const ENTRY_WORDS: Record<EntryKind, string> = {
-  grant: 'Given',
-  hold: 'Reserved',
-  capture: 'Used',
-  release: 'Released',
-  refund: 'Given back',
-  expire: 'Expired',
-  revoke: 'Taken back',
-  adjust: 'Adjusted',
 }
 
 /** Credits that were spent on what is no job. */

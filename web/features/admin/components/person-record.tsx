@@ -7,15 +7,9 @@ import { formatDay, formatMoney, formatNumber, formatTime } from '#web/lib/forma
 import { Noted, StateBadge } from '#web/ui/cells.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { useTicketsOf } from '../api/use-person.ts'
+import { entryChange, entryText } from './entry-words.ts'
 import { ForgiveDebt } from './forgive-debt.tsx'
-import {
-  causeText,
-  ENTRY_WORDS,
-  found,
-  JOB_STATES,
-  TICKET_STATES,
-  useJobType,
-} from './job-words.ts'
+import { causeText, found, JOB_STATES, TICKET_STATES, useJobType } from './job-words.ts'
 import { LOT_WORDS, PAYMENT_STATES, whatFor } from './payment-words.ts'
 import { PersonNotes } from './person-notes.tsx'
 import { PersonReferrals } from './person-referrals.tsx'
@@ -163,13 +157,8 @@ export function RecordSections({ id, record }: { id: string; record: PersonRecor
           empty="The statement is empty."
           columns={[
             { title: 'When', render: ({ created_at: at }) => formatTime(at) },
-            { title: 'What', render: ({ kind, text }) => `${ENTRY_WORDS[kind]}: ${text}` },
-            {
-              title: 'Change',
-              kind: 'number',
-              render: ({ kind, amount, captured }) =>
-                kind === 'capture' ? `${formatNumber(captured)} used` : formatNumber(amount),
-            },
+            { title: 'What', render: entryText },
+            { title: 'Change', kind: 'number', render: entryChange },
             {
               title: 'Balance',
               kind: 'number',

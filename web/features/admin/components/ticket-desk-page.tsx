@@ -16,7 +16,8 @@ import { TableState } from '#web/ui/data-table.tsx'
 import { useTeamTicket } from '../api/use-tickets.ts'
 import { AdminFrame } from './admin-frame.tsx'
 import { AnswerForm } from './answer-form.tsx'
-import { ENTRY_WORDS, found, JOB_STATES, TICKET_STATES, useJobType } from './job-words.ts'
+import { entryChange, entryText } from './entry-words.ts'
+import { found, JOB_STATES, TICKET_STATES, useJobType } from './job-words.ts'
 import { LimitDialog } from './limit-dialog.tsx'
 import classes from './ticket-desk.module.css'
 
@@ -160,14 +161,14 @@ function Facts({ ticket }: { ticket: AdminTicketDetail }) {
           Statement
         </Title>
         <ul className={`${classes.statement} tabular`}>
-          {statement.map(({ id, kind, text, amount, captured, created_at: at }) => (
-            <li key={id}>
+          {statement.map((entry) => (
+            <li key={entry.id}>
               <span>
-                {formatTime(at)}: {ENTRY_WORDS[kind]}, {text}
+                {formatTime(entry.created_at)}
+                <br />
+                {entryText(entry)}
               </span>
-              <span>
-                {kind === 'capture' ? `${formatNumber(captured)} used` : formatNumber(amount)}
-              </span>
+              <span>{entryChange(entry)}</span>
             </li>
           ))}
         </ul>

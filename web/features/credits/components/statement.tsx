@@ -16,8 +16,13 @@ import { type CreditsTexts, useTexts } from '../texts.ts'
 const signed = (amount: number): string =>
   amount > 0 ? `+${formatNumber(amount)}` : formatNumber(amount)
 
-const changeOf = ({ kind, amount, captured }: CreditEntry, t: CreditsTexts): string =>
-  kind === 'capture' ? t('statement.used', { credits: captured }) : signed(amount)
+/** Whether a line moves no credits: a notice, such as when free ones come. */
+const isNotice = ({ amount, captured }: CreditEntry): boolean => amount === 0 && captured === 0
+
+function changeOf(line: CreditEntry, t: CreditsTexts): string {
+  if (line.kind === 'capture') return t('statement.used', { credits: line.captured })
+  return isNotice(line) ? '' : signed(line.amount)
+}
 
 function Change({ row }: { row: StatementRow }) {
   const t = useTexts()
@@ -72,7 +77,7 @@ function What({ row }: { row: StatementRow }) {
   if (row.lines.length > 1) return <JobLines row={row} />
   return (
     <>
-      <Kind kind={row.newest.kind} />
+      {!isNotice(row.newest) && <Kind kind={row.newest.kind} />}
       {row.newest.text}
     </>
   )
