@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Session } from './account.ts'
+import { Adjustment } from './admin.ts'
 import { AdminPayment } from './admin-payment.ts'
 import { AdminJob } from './admin-jobs.ts'
 import { Id, IdParams, Timestamp } from './common.ts'
@@ -24,6 +25,8 @@ export const PersonRecord = z.object({
   lots: z.array(CreditLot),
   /** Credits that were spent although their money went back: above zero there are no free or bonus credits. */
   unrecovered: z.number().int(),
+  /** Changes of their credits or plan that wait for a second administrator. */
+  waiting: z.array(Adjustment),
   statement: z.array(CreditEntry),
   jobs: z.array(AdminJob),
   payments: z.array(AdminPayment),
@@ -43,7 +46,7 @@ export const adminPersonRecord = {
     ...routes.adminPersonRecord.read,
     access: 'admin',
     summary:
-      'What is kept about one person: credits, jobs, payments, sessions, devices, storage, consents and notes',
+      'What is kept about one person: credits, what of them waits for a second administrator, jobs, payments, sessions, devices, storage, consents and notes',
     params: IdParams,
     response: PersonRecord,
     errors: ['not_found'],

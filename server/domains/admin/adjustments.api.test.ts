@@ -75,6 +75,19 @@ describe('a large adjustment', () => {
     ])
   })
 
+  it('is shown on the page of the person while it waits, and of nobody else', async () => {
+    const waitingOf = async ({ id }: TestPerson) =>
+      (await second.call(api.adminPersonRecord.read, { params: { id } })).waiting
+    const { id } = await adjust(5000)
+    await adjust(5)
+    expect(await waitingOf(person)).toMatchObject([
+      { id, amount: 5000, reason: 'A lost picture', requested_by: first.email },
+    ])
+    expect(await waitingOf(second)).toEqual([])
+    await decide(id, true)
+    expect(await waitingOf(person)).toEqual([])
+  })
+
   it('can be refused, also by who asked', async () => {
     const { id } = await adjust(5000)
     expect(await decide(id, false, first)).toMatchObject({ state: 'refused' })

@@ -39,6 +39,8 @@ export async function readAdjustment(tx: Tx, id: string): Promise<Adjustment> {
 
 export interface AdjustmentQuery extends KeysetQuery {
   state?: Adjustment['state'] | undefined
+  /** Whose credits or plan; default everybody's. */
+  user?: string | undefined
 }
 
 /** One page, newest first. @throws {AppError} `invalid` for a cursor that is none */
@@ -48,6 +50,7 @@ export async function listAdjustments(
 ): Promise<{ next: string | null; previous: string | null; results: Adjustment[] }> {
   let rows = adjustments(db.kysely)
   if (query.state !== undefined) rows = rows.where('adjustment.state', '=', query.state)
+  if (query.user !== undefined) rows = rows.where('adjustment.user_id', '=', query.user)
   const { items, ...links } = await readPage(rows, {
     id: 'adjustment.id',
     path: admin.adjustments.path,

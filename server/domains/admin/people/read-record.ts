@@ -4,6 +4,7 @@ import type { Consents } from '#server/domains/consents/index.ts'
 import type { Uploads } from '#server/domains/media/index.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/storable-text.ts'
+import { listAdjustments } from '../adjustments.ts'
 import type { AdminContext } from '../context.ts'
 import { listJobs } from '../jobs/list-jobs.ts'
 import { listPayments } from '../payments.ts'
@@ -34,6 +35,8 @@ export async function readRecord(
   return {
     lots,
     unrecovered: await credits.unrecovered(db, userId),
+    waiting: (await listAdjustments(context, { user: userId, state: 'waiting', limit: MOST }))
+      .results,
     statement,
     jobs: (await listJobs(context, ofPerson)).results,
     payments: (await listPayments(context, ofPerson)).results,

@@ -4,11 +4,25 @@ import { formatCredits } from '#web/lib/format.ts'
 import { planAndPeriod } from '#web/lib/plan-text.ts'
 import type { StateLook } from '#web/ui/cells.tsx'
 
-export const PAYMENT_STATES: Record<AdminPayment['status'], StateLook> = {
+const STATES: Record<AdminPayment['status'], StateLook> = {
   paid: { label: 'Paid', color: 'green' },
   open: { label: 'Unpaid', color: 'red' },
   void: { label: 'Canceled', color: 'gray' },
   rejected: { label: 'Sent back', color: 'yellow' },
+}
+
+/** Says what became of a payment, and of the money that was paid. */
+export function stateOf({
+  status,
+  amount,
+  refunded,
+  dispute,
+}: Pick<AdminPayment, 'status' | 'amount' | 'refunded' | 'dispute'>): StateLook {
+  if (status !== 'paid') return STATES[status]
+  if (dispute === 'open') return { label: 'Disputed', color: 'yellow' }
+  if (dispute === 'lost') return { label: 'Dispute lost', color: 'gray' }
+  if (refunded === 0) return STATES.paid
+  return { label: refunded < amount ? 'Partly refunded' : 'Refunded', color: 'gray' }
 }
 
 /** Names the purchase that a payment is for. */

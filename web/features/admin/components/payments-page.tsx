@@ -9,7 +9,7 @@ import { Noted, StateBadge } from '#web/ui/cells.tsx'
 import { ListTable } from '#web/ui/data-table.tsx'
 import { usePayments } from '../api/use-admin.ts'
 import { AdminFrame } from './admin-frame.tsx'
-import { PAYMENT_STATES, whatFor } from './payment-words.ts'
+import { stateOf, whatFor } from './payment-words.ts'
 import { RefundDialog } from './refund-dialog.tsx'
 import { riskText } from './risk-words.ts'
 import { TimeFilter, useFilter } from './time-filter.tsx'
@@ -51,10 +51,7 @@ export function PaymentsPage() {
           },
           { title: 'For', render: whatFor },
           { title: 'Number', render: ({ number }) => number ?? '' },
-          {
-            title: 'State',
-            render: ({ status }) => <StateBadge look={PAYMENT_STATES[status]} />,
-          },
+          { title: 'State', render: (payment) => <StateBadge look={stateOf(payment)} /> },
           {
             title: 'Amount',
             kind: 'number',

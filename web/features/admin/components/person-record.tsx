@@ -10,11 +10,12 @@ import { useTicketsOf } from '../api/use-person.ts'
 import { entryChange, entryText } from './entry-words.ts'
 import { ForgiveDebt } from './forgive-debt.tsx'
 import { causeText, found, JOB_STATES, TICKET_STATES, useJobType } from './job-words.ts'
-import { LOT_WORDS, PAYMENT_STATES, whatFor } from './payment-words.ts'
+import { LOT_WORDS, stateOf, whatFor } from './payment-words.ts'
 import { PersonNotes } from './person-notes.tsx'
 import { PersonReferrals } from './person-referrals.tsx'
 import { PersonRisk } from './person-risk.tsx'
 import { riskText } from './risk-words.ts'
+import { WaitingAdjustments } from './waiting-adjustments.tsx'
 import classes from './person.module.css'
 
 const MEGABYTE = 1024 ** 2
@@ -37,6 +38,7 @@ export function RecordSections({ id, record }: { id: string; record: PersonRecor
   const {
     lots,
     unrecovered,
+    waiting,
     statement,
     jobs,
     payments,
@@ -49,6 +51,11 @@ export function RecordSections({ id, record }: { id: string; record: PersonRecor
   const typeOf = useJobType()
   return (
     <>
+      {waiting.length > 0 && (
+        <Section title="Waits for a second administrator">
+          <WaitingAdjustments waiting={waiting} />
+        </Section>
+      )}
       <Section title="Notes">
         <PersonNotes id={id} notes={notes} />
       </Section>
@@ -80,9 +87,9 @@ export function RecordSections({ id, record }: { id: string; record: PersonRecor
             { title: 'For', render: whatFor },
             {
               title: 'State',
-              render: ({ status, dispute }) => (
-                <Noted note={dispute === null ? null : `dispute ${dispute}`}>
-                  <StateBadge look={PAYMENT_STATES[status]} />
+              render: (payment) => (
+                <Noted note={payment.dispute === 'won' ? 'dispute won' : null}>
+                  <StateBadge look={stateOf(payment)} />
                 </Noted>
               ),
             },
