@@ -40,3 +40,35 @@ test('an administrator finds a person by a job, reads their page and notes somet
   ).toBeVisible()
   await expectSoundInBothWidths(page)
 })
+
+test('who looks as somebody else sends nothing that changes anything', async ({
+  page,
+  baseURL,
+}) => {
+  const admin = await newPerson(page.request)
+  await makeAdmin(admin)
+  const person = await newPerson(page.request)
+  await signIn(page.context(), admin, baseURL!)
+  await page.goto(`/admin/people?search=${person.email}`)
+  await page.getByRole('link', { name: person.email }).click()
+  await page.getByRole('button', { name: `See the site as ${person.email} does` }).click()
+  const changes: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (request.method() !== 'GET' && pathname.startsWith('/api/'))
+      changes.push(`${request.method()} ${pathname}`)
+  })
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox').fill('A ticket about their library')
+  await dialog.getByRole('button', { name: 'See the site' }).click()
+  const banner = page.getByRole('complementary', { name: 'You are looking as somebody else' })
+  await expect(banner).toBeVisible()
+  for (const path of ['/user/images', '/user/billing', '/user/dashboard', '/support']) {
+    // What a page does by itself begins together with the stream of events.
+    const events = page.waitForResponse(/\/api\/events\//)
+    await page.goto(path)
+    await events
+    await expect(banner).toBeVisible()
+  }
+  expect(changes.filter((change) => !change.endsWith('/view/'))).toEqual([])
+})

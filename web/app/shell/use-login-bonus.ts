@@ -12,7 +12,11 @@ export function useLoginBonus(): void {
   const client = useQueryClient()
   const { me } = useSession()
   const isDue = Boolean(
-    me?.email_verified && me.login_bonus.amount > 0 && !me.login_bonus.claimed_today,
+    me?.email_verified &&
+    me.login_bonus.amount > 0 &&
+    !me.login_bonus.claimed_today &&
+    // Who looks as somebody else changes nothing.
+    me.viewed_until === null,
   )
   useQuery({
     queryKey: queryKeys.loginBonus(me?.id),

@@ -19,7 +19,8 @@ export function useTimeZone(): void {
       )
       return answer
     },
-    enabled: me !== null && Boolean(here) && me.time_zone !== here,
+    // Who looks as somebody else may be in another one.
+    enabled: me !== null && me.viewed_until === null && Boolean(here) && me.time_zone !== here,
     // It is an act, not a reading.
     staleTime: 'static',
     retry: false,
