@@ -115,6 +115,60 @@ describe('the checkout page', () => {
   })
 })
 
+describe('pages of somebody who reads Spanish', () => {
+  it('are in Spanish, refusals and money too', async () => {
+    const customer = await stripe.customers.create({
+      email: 'ana@example.com',
+      preferred_locales: ['es-419'],
+    })
+    const session = await setup.openPack({
+      locale: 'es-419',
+      customer: customer.id,
+      tax_id_collection: { enabled: true },
+      invoice_creation: { enabled: true },
+    })
+    const path = pathOf(session.url)
+    const open = await setup.page(path)
+    for (const text of [
+      '<html lang="es">',
+      'Pagar 9,99\u{A0}$',
+      'Compro para una empresa',
+      'Se rechaza',
+    ])
+      expect(open.html).toContain(text)
+    const refused = async (form: Record<string, string>) =>
+      /role="alert">([^<]*)/.exec((await setup.page(`${path}/pay/`, form)).html)?.[1]
+    expect([
+      await refused({ choice: '4000000000000002' }),
+      await refused({ choice: '4000000000009995' }),
+      await refused({ card: '1234' }),
+      await refused({ card: '3220', confirmation: 'refused' }),
+      await refused({ card: '4242', tax_id: 'none' }),
+    ]).toEqual([
+      'Tu tarjeta fue rechazada.',
+      'Tu tarjeta no tiene fondos suficientes.',
+      'El número de tu tarjeta es incorrecto.',
+      'La persona titular no confirmó la tarjeta. Confírmala o usa otra tarjeta.',
+      'Este número fiscal no es válido. No se cobró nada.',
+    ])
+    await setup.page(`${path}/pay/`, { card: '4242' })
+    expect((await setup.page(path)).html).toContain('Este pedido está pagado')
+    const [invoice] = (await stripe.invoices.list({ customer: customer.id })).data
+    expect((await setup.page(pathOf(invoice?.hosted_invoice_url))).html).toContain(
+      'Esta factura está pagada.',
+    )
+    const { id: configuration } = await stripe.billingPortal.configurations.create({
+      features: { invoice_history: { enabled: true } },
+    })
+    const portal = await stripe.billingPortal.sessions.create({
+      customer: customer.id,
+      configuration,
+      locale: 'es-419',
+    })
+    expect((await setup.page(pathOf(portal.url))).html).toContain('Por ahora no hay ningún plan.')
+  })
+})
+
 describe('the portal', () => {
   async function openPortal(customer: string): Promise<string> {
     const configuration = await stripe.billingPortal.configurations.create({

@@ -66,6 +66,8 @@ const ownFiles = (folder: string) =>
 
 const english = readLanguage(join(LANGUAGES, 'en'))
 
+const TEST_PAYMENTS = 'test-payments/messages'
+
 /** What the browser shows, and the emails of the server's domains. */
 const places = [
   ...catalogues.map(({ name, folder }) => ({
@@ -73,6 +75,11 @@ const places = [
     messages: english.get(name) ?? {},
     files: ownFiles(folder),
   })),
+  {
+    name: 'test payments',
+    messages: readLanguage(join(ROOT, TEST_PAYMENTS)).get('en') ?? {},
+    files: filesUnder('test-payments/pages'),
+  },
   ...MAIL_DOMAINS.map((domain) => ({
     name: `emails of ${domain}`,
     messages: readLanguage(join(ROOT, `server/domains/${domain}/messages`)).get('en') ?? {},
@@ -170,14 +177,17 @@ it.each(['es'])('has the same messages with the same arguments in %s', (language
   expect(faults).toEqual([])
 })
 
-it.each(TRANSLATED_MAILS)('has the same emails of %s in Spanish', (domain) => {
-  const languages = readLanguage(join(ROOT, `server/domains/${domain}/messages`))
-  const [ours, theirs] = [languages.get('en') ?? {}, languages.get('es') ?? {}]
-  expect(Object.keys(theirs)).toEqual(Object.keys(ours))
-  for (const [key, text] of Object.entries(ours)) {
-    expect(argumentsOf(theirs[key]!), key).toEqual(argumentsOf(text))
-  }
-})
+it.each([...TRANSLATED_MAILS.map((domain) => `server/domains/${domain}/messages`), TEST_PAYMENTS])(
+  'has the same messages of %s in Spanish',
+  (folder) => {
+    const languages = readLanguage(join(ROOT, folder))
+    const [ours, theirs] = [languages.get('en') ?? {}, languages.get('es') ?? {}]
+    expect(Object.keys(theirs)).toEqual(Object.keys(ours))
+    for (const [key, text] of Object.entries(ours)) {
+      expect(argumentsOf(theirs[key]!), key).toEqual(argumentsOf(text))
+    }
+  },
+)
 
 it('finds what it looks for', () => {
   const { literals, calls, strings } = readShownTexts(

@@ -37,7 +37,8 @@ const NOT_FOR_CUSTOMERS =
   /insert-job|check-books|read-margins|read-reconciliation|read-deletion|moderation\/(prompt|names|likeness|bathing)-|^engine\/(import|illustrations|safety|checks)\/|platform\/mail\/|server\/main\.ts/
 
 /** Code, and the files of messages. */
-const TEXT_FILE = /(?<!\.test)\.tsx?$|^(?:(?:web|server\/domains\/[^/]+)\/)?messages\/.+\.json$/
+const TEXT_FILE =
+  /(?<!\.test)\.tsx?$|^(?:(?:web|test-payments|server\/domains\/[^/]+)\/)?messages\/.+\.json$/
 
 /** Each message, one a line of its file. */
 const readMessages = (content: string) =>

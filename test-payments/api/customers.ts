@@ -18,7 +18,7 @@ const fields = {
   phone: emptyable.optional(),
   metadata: metadata.optional(),
   address: ignored,
-  preferred_locales: ignored,
+  preferred_locales: z.array(text).optional(),
   tax: ignored,
 }
 /** What a new customer may have. */
@@ -42,6 +42,7 @@ async function update(
   if (name !== undefined) customer.name = name
   if (description !== undefined) customer.description = description
   if (phone !== undefined) customer.phone = phone
+  if (params.preferred_locales) customer.preferred_locales = params.preferred_locales
   customer.metadata = mergeMetadata(customer.metadata, params.metadata)
   if (settings?.default_payment_method !== undefined) {
     const method = settings.default_payment_method
@@ -103,6 +104,7 @@ export const customerRoutes: ApiRoute[] = [
     })
     customer.description = params.description ?? null
     customer.phone = params.phone ?? null
+    customer.preferred_locales = params.preferred_locales ?? []
     store.save(customer)
     return customer
   }),

@@ -52,7 +52,7 @@ export const portalSessionParams = z.strictObject({
   customer: text,
   configuration: text.optional(),
   return_url: url.optional(),
-  locale: ignored,
+  locale: text.optional(),
 })
 
 async function defaultConfiguration(store: Store): Promise<Stripe.BillingPortal.Configuration> {
@@ -115,6 +115,7 @@ export const portalRoutes: ApiRoute[] = [
       customer: customer.id,
       configuration: configuration.id,
       returnUrl,
+      locale: params.locale ?? null,
       origin: pageOrigin(store.settings.publicUrl, returnUrl),
     })
     store.emit('billing_portal.session.created', session)

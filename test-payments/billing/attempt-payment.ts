@@ -42,7 +42,7 @@ export async function decidePayment(
   return store.hidden(method).confirmed ? 'succeeded' : 'confirm'
 }
 
-function failureOf(store: Store, { method, confirmation }: Attempt) {
+function refusalOf(store: Store, { method, confirmation }: Attempt) {
   if (confirmation === 'refused') {
     return {
       code: 'payment_intent_authentication_failure',
@@ -64,7 +64,7 @@ function askConfirmation(store: Store, intent: Stripe.PaymentIntent): void {
 }
 
 function fail(store: Store, intent: Stripe.PaymentIntent, attempt: Attempt): void {
-  const failure = failureOf(store, attempt)
+  const failure = refusalOf(store, attempt)
   const charge = addCharge(store, { intent, method: attempt.method, failure })
   intent.status = 'requires_payment_method'
   intent.next_action = null
@@ -138,3 +138,11 @@ export function declinedError(intent: Stripe.PaymentIntent): ApiError {
     payment_intent: structuredClone(intent),
   })
 }
+
+/** Why a payment did not succeed, in words and by its code; null for one that did, or waits. */
+export const failureOf = ({
+  last_payment_error: error,
+}: Stripe.PaymentIntent): { message: string | null; code: string | null } => ({
+  message: error?.message ?? null,
+  code: error?.decline_code ?? error?.code ?? null,
+})

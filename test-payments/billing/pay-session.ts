@@ -9,6 +9,7 @@ import {
   type Attempt,
   attemptPayment,
   decidePayment,
+  failureOf,
   type PaymentResult,
 } from './attempt-payment.ts'
 import { findCard } from '../objects/cards.ts'
@@ -35,8 +36,10 @@ export interface SessionPayment {
 export interface SessionPaymentResult {
   /** `complete` and `expired` too when it was so before. */
   result: PaymentResult | 'complete' | 'expired'
-  /** For people; null when it succeeded. */
+  /** For people, in English; null when it succeeded. */
   message: string | null
+  /** Why it did not: of a card the reason of its bank. */
+  code: string | null
 }
 
 async function customerFor(
@@ -190,7 +193,10 @@ function keepTaxId(
   if (value === '') return
   const type = typeOfTaxId(value)
   if (type === null)
-    throw new ApiError('This tax ID is not valid. Nothing was charged.', { status: 402 })
+    throw new ApiError('This tax ID is not valid. Nothing was charged.', {
+      status: 402,
+      code: 'tax_id_invalid',
+    })
   store.hidden(customer).taxIds = [{ type, value }]
   const name = businessName?.trim() ?? ''
   if (name !== '') customer.name = name
@@ -232,11 +238,11 @@ export async function paySession(
   payment: SessionPayment,
 ): Promise<SessionPaymentResult> {
   const { card, email, confirmation } = payment
-  if (session.status === 'complete') return { result: 'complete', message: null }
+  if (session.status === 'complete') return { result: 'complete', message: null, code: null }
   if (session.status === 'expired')
-    return { result: 'expired', message: 'This checkout has expired.' }
+    return { result: 'expired', message: 'This checkout has expired.', code: null }
   const obstacle = await findObstacle(store, session)
-  if (obstacle !== null) return { result: 'declined', message: obstacle }
+  if (obstacle !== null) return { result: 'declined', message: obstacle, code: 'discount_unusable' }
   const customer = await customerFor(store, session, email)
   const method = addPaymentMethod(store, findCard(card))
   const paying: Paying = { session, customer, method, confirmation }
@@ -252,12 +258,12 @@ export async function paySession(
   }
   if (decided !== 'succeeded') {
     const intent = await intentOf(store, paying)
-    return { result: decided, message: intent.last_payment_error?.message ?? null }
+    return { result: decided, ...failureOf(intent) }
   }
   if (session.mode === 'payment') await giveInvoice(store, paying)
   if (payment.keepsCard === true) keepCard(store, paying)
   await redeemDiscount(store, session)
   await store.schedule(session, 'expire', null)
   complete(store, paying, email)
-  return { result: decided, message: null }
+  return { result: decided, message: null, code: null }
 }

@@ -4,8 +4,17 @@ import { ApiError } from '../wire/api-error.ts'
 export interface TestCard {
   number: string
   brand: 'visa'
-  /** What the pages say of it. */
-  label: string
+  /** Names what the pages say of it. */
+  label:
+    | 'succeeds'
+    | 'declined'
+    | 'insufficientFunds'
+    | 'confirms'
+    | 'confirmsOnce'
+    | 'confirmsAlways'
+    | 'failsLater'
+    | 'disputes'
+    | 'losesRefunds'
   /** While the owner is there, at a checkout. */
   present: 'succeeded' | 'declined' | 'confirm'
   /** Later, without the owner. `confirmed`: succeeds once the owner has confirmed it before. */
@@ -29,21 +38,21 @@ export const TEST_CARDS: readonly TestCard[] = [
   {
     ...USUAL,
     number: '4242424242424242',
-    label: 'Succeeds',
+    label: 'succeeds',
     present: 'succeeded',
     absent: 'succeeded',
   },
   {
     ...USUAL,
     number: '4000000000000002',
-    label: 'Is declined',
+    label: 'declined',
     present: 'declined',
     absent: 'declined',
   },
   {
     ...USUAL,
     number: '4000000000009995',
-    label: 'Is declined: insufficient funds',
+    label: 'insufficientFunds',
     present: 'declined',
     absent: 'declined',
     declineCode: 'insufficient_funds',
@@ -51,35 +60,35 @@ export const TEST_CARDS: readonly TestCard[] = [
   {
     ...USUAL,
     number: '4000000000003220',
-    label: 'Asks for a confirmation',
+    label: 'confirms',
     present: 'confirm',
     absent: 'confirmed',
   },
   {
     ...USUAL,
     number: '4000002500003155',
-    label: 'Asks for a confirmation once',
+    label: 'confirmsOnce',
     present: 'confirm',
     absent: 'confirmed',
   },
   {
     ...USUAL,
     number: '4000002760003184',
-    label: 'Asks for a confirmation each time',
+    label: 'confirmsAlways',
     present: 'confirm',
     absent: 'confirm',
   },
   {
     ...USUAL,
     number: '4000000000000341',
-    label: 'Succeeds now, fails at renewals',
+    label: 'failsLater',
     present: 'succeeded',
     absent: 'declined',
   },
   {
     ...USUAL,
     number: '4000000000000259',
-    label: 'Succeeds and is disputed',
+    label: 'disputes',
     present: 'succeeded',
     absent: 'succeeded',
     disputes: true,
@@ -87,7 +96,7 @@ export const TEST_CARDS: readonly TestCard[] = [
   {
     ...USUAL,
     number: '4000000000005126',
-    label: 'Succeeds, its refund fails after a day',
+    label: 'losesRefunds',
     present: 'succeeded',
     absent: 'succeeded',
     losesRefunds: true,

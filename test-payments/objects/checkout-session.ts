@@ -77,7 +77,7 @@ export function buildSession(
     invoice: null,
     invoice_creation: recurring ? null : invoiceCreation(params.invoice_creation?.enabled === true),
     livemode: false,
-    locale: null,
+    locale: params.locale ?? null,
     managed_payments: null,
     metadata: params.metadata ?? {},
     mode: params.mode,

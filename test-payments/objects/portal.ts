@@ -84,6 +84,7 @@ interface NewPortalSession {
   customer: string
   configuration: string
   returnUrl: string | null
+  locale: string | null
   origin: string
 }
 
@@ -102,7 +103,7 @@ export function addPortalSession(
     customer_account: null,
     flow: null,
     livemode: false,
-    locale: null,
+    locale: wanted.locale,
     on_behalf_of: null,
     return_url: wanted.returnUrl,
     url: `${wanted.origin}/test-portal/${id}`,

@@ -82,7 +82,7 @@ async function pay(core: Core, id: string, wanted: SessionPayment): Promise<Sess
     )
   } catch (error) {
     if (error instanceof ApiError && error.status === 402) {
-      return { result: 'declined', message: error.message }
+      return { result: 'declined', message: error.message, code: error.code }
     }
     throw error
   }
@@ -95,7 +95,7 @@ function wantsJson(request: FastifyRequest): boolean {
 /**
  * `/test-checkout/ID`; `POST /test-checkout/ID/pay/` with a form or JSON `{card, confirmation?}`. JSON is answered with
  * JSON: the session's `status` and `payment_status`, `result` (succeeded, declined, confirm, complete, expired),
- * `message`, and `url`, where a paid checkout leads.
+ * `message` and its `code`, and `url`, where a paid checkout leads.
  */
 export function checkoutPages(app: FastifyInstance, core: Core): void {
   app.get('/test-checkout/:id', async (request: Ided, reply) =>

@@ -1,10 +1,11 @@
 import { escapeHtml } from '#server/platform/escape-html.ts'
+import type { PageLanguage } from './page-language.ts'
 
 /** The bank's question to the card's owner. */
-export function confirmHtml(action: string, card: string): string {
-  return `<section class="card"><h2>Confirm this payment</h2>
-<p>The bank of this card asks whether it is really you.</p>
+export function confirmHtml({ t }: PageLanguage, action: string, card: string): string {
+  return `<section class="card"><h2>${t('confirm.title')}</h2>
+<p>${t('confirm.about')}</p>
 <form method="post" action="${action}"><input type="hidden" name="card" value="${escapeHtml(card)}">
-<button name="confirmation" value="given">Confirm the payment</button>
-<button class="second" name="confirmation" value="refused">Refuse</button></form></section>`
+<button name="confirmation" value="given">${t('confirm.give')}</button>
+<button class="second" name="confirmation" value="refused">${t('confirm.refuse')}</button></form></section>`
 }

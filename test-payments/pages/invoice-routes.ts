@@ -5,15 +5,17 @@ import { escapeHtml } from '#server/platform/escape-html.ts'
 import { paths } from '#contract/paths.ts'
 import { ApiError } from '../wire/api-error.ts'
 import { findCard, TEST_CARDS } from '../objects/cards.ts'
+import { failureOf } from '../billing/attempt-payment.ts'
 import { attemptInvoice, customerOf, paymentOf, subscriptionOf } from '../billing/invoices.ts'
 import { isLive } from '../billing/subscription-state.ts'
 import { addPaymentMethod, attachPaymentMethod } from '../objects/payment-method.ts'
-import { dayText } from '../calendar.ts'
 import type { Core } from '../core.ts'
 import type { Store } from '../store.ts'
 import { cardFields } from './card-form.ts'
 import { confirmHtml } from './confirm-form.ts'
-import { alertHtml, money, testPage } from './layout.ts'
+import { alertHtml, testPage } from './layout.ts'
+import { type PageLanguage, pageLanguage } from './page-language.ts'
+import { problemText } from './problem-text.ts'
 import { sendPage } from './send-page.ts'
 
 const form = z.object({
@@ -25,9 +27,10 @@ const form = z.object({
 type Ided = FastifyRequest<{ Params: { id: string } }>
 
 interface InvoiceView {
+  language: PageLanguage
   invoice: Stripe.Invoice
   path: string
-  outcome: { result: string; message: string | null } | null
+  outcome: { result: string; message: string | null; code: string | null } | null
   card: string
 }
 
@@ -39,20 +42,33 @@ async function findInvoice(store: Store, path: string): Promise<Stripe.Invoice> 
   throw new ApiError('No such invoice', { status: 404 })
 }
 
+/** An invoice, in the language that its customer prefers. */
+async function readInvoice(
+  store: Store,
+  path: string,
+): Promise<Pick<InvoiceView, 'invoice' | 'language'>> {
+  const invoice = await findInvoice(store, path)
+  const { preferred_locales: locales } = await customerOf(store, invoice)
+  return { invoice, language: pageLanguage(locales?.[0]) }
+}
+
 /** Seller and buyer, with their tax ids. */
-function partiesHtml(invoice: Stripe.Invoice): string {
+function partiesHtml({ t }: PageLanguage, invoice: Stripe.Invoice): string {
   const seller = [invoice.account_name ?? '', invoice.account_country ?? '']
-  const ids = (invoice.customer_tax_ids ?? []).map(({ value }) => `Tax ID ${value ?? ''}`)
+  const ids = (invoice.customer_tax_ids ?? []).map(({ value }) =>
+    t('invoice.taxId', { id: value ?? '' }),
+  )
   const buyer = [invoice.customer_name ?? '', invoice.customer_email ?? '', ...ids]
   const lines = (parts: string[]) =>
     parts
       .filter((part) => part !== '')
       .map((part) => escapeHtml(part))
       .join('<br>')
-  return `<p>From<br><strong>${lines(seller)}</strong></p><p>To<br><strong>${lines(buyer)}</strong></p>`
+  return `<p>${t('invoice.from')}<br><strong>${lines(seller)}</strong></p><p>${t('invoice.to')}<br><strong>${lines(buyer)}</strong></p>`
 }
 
-function invoicePage({ invoice, path, outcome, card }: InvoiceView): string {
+function invoicePage({ language, invoice, path, outcome, card }: InvoiceView): string {
+  const { t, money, day } = language
   const lines = invoice.lines.data.map(
     (line) =>
       `<tr><th scope="row">${escapeHtml(line.description ?? '')}</th><td>${money(line.amount, line.currency)}</td></tr>`,
@@ -61,28 +77,32 @@ function invoicePage({ invoice, path, outcome, card }: InvoiceView): string {
   const discount =
     off === 0
       ? ''
-      : `<tr><th scope="row">Discount</th><td>${money(-off, invoice.currency)}</td></tr>`
+      : `<tr><th scope="row">${t('invoice.discount')}</th><td>${money(-off, invoice.currency)}</td></tr>`
   const used = invoice.amount_due - invoice.total
   const credit =
-    used < 0 ? `<tr><th scope="row">Credit</th><td>${money(used, invoice.currency)}</td></tr>` : ''
+    used < 0
+      ? `<tr><th scope="row">${t('invoice.credit')}</th><td>${money(used, invoice.currency)}</td></tr>`
+      : ''
   const action = `/test-invoice/${path}/pay/`
   const payHtml =
     outcome?.result === 'confirm'
-      ? confirmHtml(action, card)
-      : `<section class="card"><h2>Pay by card</h2><form method="post" action="${action}">${cardFields(card)}<button>Pay ${money(invoice.amount_due, invoice.currency)}</button></form>${invoice.parent ? '<p class="quiet">The next payments of the plan are made with this card, too.</p>' : ''}</section>`
+      ? confirmHtml(language, action, card)
+      : `<section class="card"><h2>${t('invoice.payByCard')}</h2><form method="post" action="${action}">${cardFields(language, card)}<button>${t('invoice.pay', { amount: money(invoice.amount_due, invoice.currency) })}</button></form>${invoice.parent ? `<p class="quiet">${t('invoice.nextPayments')}</p>` : ''}</section>`
   const states: Record<string, string> = {
-    paid: alertHtml('This invoice is paid.', 'good'),
-    void: alertHtml('This invoice is void: nothing has to be paid.'),
+    paid: alertHtml(t('invoice.paid'), 'good'),
+    void: alertHtml(t('invoice.void')),
   }
+  const title = t('invoice.title', { number: invoice.number ?? '' })
   return testPage({
-    title: `Invoice ${invoice.number ?? ''}`,
-    body: `<h1>Invoice ${escapeHtml(invoice.number ?? '')}</h1>
-${outcome?.message ? alertHtml(outcome.message) : ''}
+    language,
+    title,
+    body: `<h1>${escapeHtml(title)}</h1>
+${outcome?.message ? alertHtml(problemText(language, outcome)) : ''}
 ${states[invoice.status ?? ''] ?? ''}
-<div class="two"><section class="card" aria-label="Lines"><p class="quiet">${dayText(invoice.created)}</p>${partiesHtml(invoice)}<table><tbody>${lines.join('\n')}${discount}${credit}</tbody>
-<tfoot><tr><th scope="row">Total</th><td>${money(invoice.amount_due, invoice.currency)}</td></tr></tfoot></table></section>
+<div class="two"><section class="card" aria-label="${t('invoice.lines')}"><p class="quiet">${day(invoice.created)}</p>${partiesHtml(language, invoice)}<table><tbody>${lines.join('\n')}${discount}${credit}</tbody>
+<tfoot><tr><th scope="row">${t('invoice.total')}</th><td>${money(invoice.amount_due, invoice.currency)}</td></tr></tfoot></table></section>
 ${invoice.status === 'open' ? payHtml : ''}</div>`,
-    back: { url: paths.billing.link(), text: 'Return to the shop' },
+    back: { url: paths.billing.link(), text: t('layout.returnToShop') },
   })
 }
 
@@ -101,7 +121,7 @@ async function pay(
   })
   if (result === 'succeeded' && invoice.parent) await keepCard(store, invoice, method)
   const waiting = await paymentOf(store, invoice)
-  return { result, message: waiting?.intent.last_payment_error?.message ?? null }
+  return { result, ...(waiting ? failureOf(waiting.intent) : { message: null, code: null }) }
 }
 
 /** The card that has paid a subscription's invoice here pays the next ones, too. */
@@ -126,8 +146,8 @@ const USUAL_CARD = TEST_CARDS[0]?.number ?? ''
 export function invoicePages(app: FastifyInstance, core: Core): void {
   app.get('/test-invoice/:id', async (request: Ided, reply) => {
     const path = request.params.id
-    const invoice = await core.read((store) => findInvoice(store, path))
-    return show(reply, { invoice, path, outcome: null, card: USUAL_CARD })
+    const invoice = await core.read((store) => readInvoice(store, path))
+    return show(reply, { ...invoice, path, outcome: null, card: USUAL_CARD })
   })
   const config = { ignoresCallers: true }
   app.post('/test-invoice/:id/pay/', { config }, async (request: Ided, reply) => {
@@ -138,20 +158,15 @@ export function invoicePages(app: FastifyInstance, core: Core): void {
     const { confirmation } = result.data
     try {
       const view = await core.write(async (store) => {
-        const invoice = await findInvoice(store, path)
-        const outcome = await pay(store, invoice, { card, confirmation })
-        return { invoice, outcome }
+        const found = await readInvoice(store, path)
+        return { ...found, outcome: await pay(store, found.invoice, { card, confirmation }) }
       })
       return show(reply, { ...view, path, card })
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 402) throw error
-      const invoice = await core.read((store) => findInvoice(store, path))
-      return show(reply, {
-        invoice,
-        path,
-        outcome: { result: 'declined', message: error.message },
-        card,
-      })
+      const found = await core.read((store) => readInvoice(store, path))
+      const { message, code } = error
+      return show(reply, { ...found, path, outcome: { result: 'declined', message, code }, card })
     }
   })
 }

@@ -1,4 +1,5 @@
 import { escapeHtml } from '#server/platform/escape-html.ts'
+import type { PageLanguage } from './page-language.ts'
 
 const STYLE = `
 :root { color-scheme: light dark; --bg: #fbfafc; --card: #fff; --text: #1b1a20; --quiet: #5f5d68; --line: #e3e1e8;
@@ -33,6 +34,7 @@ a { color: var(--accent) } a.button { color: var(--on-accent) } a.second { color
 `
 
 export interface PageOptions {
+  language: PageLanguage
   title: string
   /** HTML. */
   body: string
@@ -41,10 +43,10 @@ export interface PageOptions {
 }
 
 /** A page of the test payments, without scripts. */
-export function testPage({ title, body, back }: PageOptions): string {
+export function testPage({ language: { code, t }, title, body, back }: PageOptions): string {
   const link = back ? `<p><a href="${escapeHtml(back.url)}">${escapeHtml(back.text)}</a></p>` : ''
   return `<!doctype html>
-<html lang="en">
+<html lang="${code}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -53,7 +55,7 @@ export function testPage({ title, body, back }: PageOptions): string {
 <style>${STYLE}</style>
 </head>
 <body>
-<header class="banner"><strong>Test mode.</strong> No card is charged, no money moves.</header>
+<header class="banner"><strong>${t('layout.testMode')}</strong> ${t('layout.noMoney')}</header>
 <main>
 ${body}
 ${link}
@@ -61,11 +63,6 @@ ${link}
 </body>
 </html>
 `
-}
-
-/** `$29.00` */
-export function money(cents: number, currency: string): string {
-  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(cents / 100)
 }
 
 export function alertHtml(text: string, kind: 'bad' | 'good' = 'bad'): string {

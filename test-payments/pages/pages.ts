@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { escapeHtml } from '#server/platform/escape-html.ts'
 import { userError } from '#server/platform/errors.ts'
 import { ApiError } from '../wire/api-error.ts'
 import type { Core } from '../core.ts'
@@ -9,6 +8,7 @@ import { decodeForm } from '../wire/form-params.ts'
 import { checkoutPages } from './checkout-routes.ts'
 import { invoicePages } from './invoice-routes.ts'
 import { testPage } from './layout.ts'
+import { pageLanguage } from './page-language.ts'
 import { portalPages } from './portal-routes.ts'
 import { sendPage } from './send-page.ts'
 
@@ -22,14 +22,24 @@ function checkOrigin({ headers }: FastifyRequest): void {
   throw userError('csrf_failed', 'This form was sent from another site.')
 }
 
-/** Answers of people who have the wrong address are pages too. */
-function sendFailure(reply: FastifyReply, error: ApiError): FastifyReply {
-  const missing = error.status === 404
-  const title = missing ? 'Not found' : 'That did not work'
-  const text = missing ? 'There is nothing at this address.' : error.message
+/** Answers of people who have the wrong address are pages too, in a language that their browser names. */
+function sendFailure(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  error: ApiError,
+): FastifyReply {
+  const language = pageLanguage(headers['accept-language'])
+  const { t } = language
+  const isMissing = error.status === 404
+  const title = isMissing ? t('failure.notFound') : t('failure.title')
+  const about = error.code === 'portal_over' ? t('failure.portalOver') : t('failure.refused')
   return sendPage(
     reply.code(error.status),
-    testPage({ title, body: `<h1>${title}</h1><p>${escapeHtml(text)}</p>` }),
+    testPage({
+      language,
+      title,
+      body: `<h1>${title}</h1><p>${isMissing ? t('failure.nothingHere') : about}</p>`,
+    }),
   )
 }
 
@@ -59,8 +69,8 @@ export function testPages(core: Core): FastifyPluginAsync {
       reply.header('Cache-Control', 'no-store')
       reply.header('Referrer-Policy', 'same-origin')
     })
-    app.setErrorHandler((error, _request, reply) => {
-      if (error instanceof ApiError) return sendFailure(reply, error)
+    app.setErrorHandler((error, request, reply) => {
+      if (error instanceof ApiError) return sendFailure(request, reply, error)
       throw error
     })
     await addFonts(app)

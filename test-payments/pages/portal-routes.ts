@@ -12,7 +12,9 @@ import { idOf } from '../object-types.ts'
 import { nameOf } from '../objects/catalog.ts'
 import { periodOf } from '../objects/subscription.ts'
 import type { Store } from '../store.ts'
+import { type PageLanguage, pageLanguage, type PageText } from './page-language.ts'
 import { confirmCancelPage, portalPage, type PortalView } from './portal-page.ts'
+import { problemText } from './problem-text.ts'
 import { sendPage } from './send-page.ts'
 
 const LASTS = HOUR
@@ -32,6 +34,7 @@ async function openSession(store: Store, id: string): Promise<Stripe.BillingPort
   if (store.now < session.created + LASTS) return session
   throw new ApiError('This page is no longer open. Go back to the app and open it again.', {
     status: 410,
+    code: 'portal_over',
   })
 }
 
@@ -41,12 +44,9 @@ async function usualCardOf(store: Store, customer: Stripe.Customer, plans: Strip
   return id === null ? null : store.find('payment_method', id)
 }
 
-async function readPortal(
-  store: Store,
-  id: string,
-  message: PortalView['message'],
-): Promise<PortalView> {
+async function readPortal(store: Store, id: string): Promise<Omit<PortalView, 'message'>> {
   const session = await openSession(store, id)
+  const language = pageLanguage(session.locale)
   const customer = await store.get('customer', session.customer)
   const { features } = await store.get(
     'billing_portal.configuration',
@@ -57,12 +57,19 @@ async function readPortal(
   const subscriptions = await Promise.all(
     plans.map(async (subscription) => {
       const price = subscription.items.data[0]?.price
-      return { subscription, name: price ? await nameOf(store, price) : 'Plan' }
+      return { subscription, name: price ? await nameOf(store, price) : language.t('portal.plan') }
     }),
   )
   const { data: invoices } = await store.list('invoice', { where, limit: INVOICES })
   const card = await usualCardOf(store, customer, plans)
-  return { session, features, card, subscriptions, invoices, message }
+  return {
+    language,
+    session,
+    features,
+    card,
+    subscriptions,
+    invoices,
+  }
 }
 
 /** @throws {ApiError} 404 another customer's, or none */
@@ -98,23 +105,32 @@ function seeAgain(reply: FastifyReply, id: string, done: string): FastifyReply {
   return reply.redirect(`/test-portal/${id}?done=${done}`, 303)
 }
 
-const DONE: Record<string, string> = {
-  card: 'The card is changed.',
-  cancel: 'The plan is cancelled. It stays until the end of what is paid.',
-  resume: 'The plan goes on.',
+const DONE: Record<string, PageText> = {
+  card: 'portal.cardChanged',
+  cancel: 'portal.planCanceled',
+  resume: 'portal.planGoesOn',
 }
 
 /** `/test-portal/ID` and its forms: `card/` {card}, `cancel/` and `resume/` {subscription}. */
 export function portalPages(app: FastifyInstance, core: Core): void {
   const config = { ignoresCallers: true }
-  const show = (reply: FastifyReply, view: PortalView) =>
-    sendPage(reply, portalPage(view), [view.session.return_url])
+  const show = async (
+    reply: FastifyReply,
+    id: string,
+    tell: (language: PageLanguage) => PortalView['message'],
+  ) => {
+    const view = await core.read((store) => readPortal(store, id))
+    return sendPage(reply, portalPage({ ...view, message: tell(view.language) }), [
+      view.session.return_url,
+    ])
+  }
 
   app.get('/test-portal/:id', async (request: Ided, reply) => {
     const { done = '' } = request.query as { done?: string }
-    const text = DONE[done]
-    const message = text === undefined ? null : { text, kind: 'good' as const }
-    return show(reply, await core.read((store) => readPortal(store, request.params.id, message)))
+    const key = DONE[done]
+    return show(reply, request.params.id, ({ t }) =>
+      key === undefined ? null : { text: t(key), kind: 'good' },
+    )
   })
 
   app.post('/test-portal/:id/card/', { config }, async (request: Ided, reply) => {
@@ -122,15 +138,17 @@ export function portalPages(app: FastifyInstance, core: Core): void {
     const { id } = request.params
     try {
       await core.write(async (store) => {
-        const { session, features } = await readPortal(store, id, null)
+        const { session, features } = await readPortal(store, id)
         demand(features.payment_method_update.enabled)
         const number = card.trim() || choice || (TEST_CARDS[0]?.number ?? '')
         await changeCard(store, await store.get('customer', session.customer), number)
       })
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 402) throw error
-      const message = { text: error.message, kind: 'bad' as const }
-      return show(reply, await core.read((store) => readPortal(store, id, message)))
+      return await show(reply, id, (language) => ({
+        text: problemText(language, error),
+        kind: 'bad',
+      }))
     }
     return seeAgain(reply, id, 'card')
   })
@@ -139,11 +157,11 @@ export function portalPages(app: FastifyInstance, core: Core): void {
     const { subscription, sure } = readForm(planForm, request)
     const { id } = request.params
     if (sure === undefined) {
-      const view = await core.read((store) => readPortal(store, id, null))
+      const view = await core.read((store) => readPortal(store, id))
       return sendPage(reply, confirmCancelPage(view, subscription))
     }
     await core.write(async (store) => {
-      const { session, features } = await readPortal(store, id, null)
+      const { session, features } = await readPortal(store, id)
       demand(features.subscription_cancel.enabled)
       const plan = await ownPlan(store, session, subscription)
       await updateSubscription(store, plan, endOf(plan))
@@ -155,7 +173,7 @@ export function portalPages(app: FastifyInstance, core: Core): void {
     const { subscription } = readForm(planForm, request)
     const { id } = request.params
     await core.write(async (store) => {
-      const { session, features } = await readPortal(store, id, null)
+      const { session, features } = await readPortal(store, id)
       demand(features.subscription_cancel.enabled)
       const plan = await ownPlan(store, session, subscription)
       const isFlag = plan.cancel_at_period_end

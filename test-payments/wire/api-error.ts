@@ -30,6 +30,11 @@ export class ApiError extends Error {
     this.#details = { type, ...rest }
   }
 
+  /** Null: it has none. */
+  get code(): string | null {
+    return this.#details.code ?? null
+  }
+
   /** The JSON body. */
   body(): { error: Record<string, unknown> } {
     return { error: { ...this.#details, message: this.message } }

@@ -86,7 +86,7 @@ export const sessionParams = z.strictObject({
     .optional(),
   customer_update: ignored,
   invoice_creation: z.strictObject({ enabled: flag, invoice_data: ignored }).optional(),
-  locale: ignored,
+  locale: text.optional(),
   adaptive_pricing: ignored,
   payment_method_collection: ignored,
   payment_method_configuration: ignored,

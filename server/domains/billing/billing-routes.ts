@@ -118,11 +118,11 @@ export function billingRoutes(context: BillingContext): Route[] {
       const { plan, period } = await state(userId)
       return { status, credits: balance, plan: { name: plan, period } }
     }),
-    route(api.portal, async ({ caller: { userId }, host }) => {
+    route(api.portal, async ({ caller: { userId }, host, language }) => {
       const payments = withProvider(context)
       const customer = await ensureCustomer(payments, userId)
       const returnUrl = context.originOf(host) + paths.billing.link()
-      return { url: await payments.provider.createPortal({ customer, returnUrl }) }
+      return { url: await payments.provider.createPortal({ customer, returnUrl, language }) }
     }),
     route(api.state, ({ caller }) => state(caller.userId)),
     route(api.mails, ({ caller }) => readMailChoice(db.kysely, caller.userId)),

@@ -185,6 +185,20 @@ describe('the page of a checkout', () => {
     expect(url).toContain('/test-portal/')
     expect((await fetch(url)).status).toBe(200)
   })
+
+  it('is in the language of the buyer, and so are their invoices', async () => {
+    await shop.app.db.kysely
+      .updateTable('users')
+      .set({ language: 'es' })
+      .where('id', '=', buyer.id)
+      .execute()
+    const { url } = await buyer.call(api.billing.checkout, { query: { quantity: '1000' } })
+    expect(await (await fetch(url)).text()).toContain('Pagar con tarjeta')
+    const customer = await shop.customerOf(buyer)
+    expect(await shop.stripe.customers.retrieve(customer)).toMatchObject({
+      preferred_locales: ['es-419'],
+    })
+  })
 })
 
 describe('bad orders', () => {

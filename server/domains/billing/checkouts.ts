@@ -154,15 +154,13 @@ function pagesOf(item: CheckoutItem, origin: string): { successUrl: string; canc
 /** The wording of `checkout.terms`: kept with each checkout, as it was beside the button. */
 const TERMS_VERSION = '2026-11-29'
 
-/** In the language of the buyer; sets of headshots, which are made to measure, have a rule of their own. */
-async function termsOf({ db }: PaymentContext, checkout: Checkout): Promise<string | null> {
-  if (checkout.kind === 'headshots') return null
+async function languageOfBuyer({ db }: PaymentContext, userId: string): Promise<string> {
   const buyer = await db.kysely
     .selectFrom(people.as('buyer'))
     .select('language')
-    .where('id', '=', checkout.user_id)
+    .where('id', '=', userId)
     .executeTakeFirst()
-  return termsText(buyer?.language ?? 'en')
+  return buyer?.language ?? 'en'
 }
 
 /**
@@ -172,13 +170,16 @@ async function termsOf({ db }: PaymentContext, checkout: Checkout): Promise<stri
 async function createSession(context: PaymentContext, checkout: Checkout): Promise<RemoteSession> {
   const { db, provider } = context
   const item = itemOf(checkout)
+  const language = await languageOfBuyer(context, checkout.user_id)
   const session = await provider.createCheckout({
     checkoutId: checkout.id,
     userId: checkout.user_id,
     customer: await ensureCustomer(context, checkout.user_id),
     item,
     ...pagesOf(item, checkout.origin),
-    terms: await termsOf(context, checkout),
+    language,
+    // Sets of headshots, which are made to measure, have a rule of their own.
+    terms: item.kind === 'headshots' ? null : termsText(language),
     promotion: await promotionForSession(context, checkout),
   })
   const { status } = await db.kysely

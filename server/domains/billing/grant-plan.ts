@@ -50,6 +50,7 @@ export async function grantPlan(
     item: { kind: 'plan', plan, period },
     successUrl: origin + paths.billing.link(),
     cancelUrl: origin + paths.pricing.link(),
+    language: 'en',
     terms: null,
     promotion: null,
   })

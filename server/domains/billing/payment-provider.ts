@@ -204,6 +204,8 @@ export interface CheckoutOrder {
   item: CheckoutItem
   successUrl: string
   cancelUrl: string
+  /** Of the buyer, for the provider's page. */
+  language: string
   /** Stands beside the button that pays; null: nothing. */
   terms: string | null
   /** Ours and the provider's id of what is taken off. */
@@ -269,6 +271,8 @@ export interface PaymentProvider {
     userId: string
     email: string
     name: string
+    /** Of their invoices. */
+    language: string
   }): Promise<string>
   /** Takes every kept card from a customer; one that is not there has none. Safe to repeat. */
   forgetCards(customer: string): Promise<void>
@@ -286,7 +290,7 @@ export interface PaymentProvider {
   expireSession(id: string): Promise<RemoteSession | null>
   /** The pages on which a customer can still pay, with the ids of their checkouts. */
   listOpenSessions(customer: string): Promise<{ id: string; checkout: string | null }[]>
-  createPortal(input: { customer: string; returnUrl: string }): Promise<string>
+  createPortal(input: { customer: string; returnUrl: string; language: string }): Promise<string>
   readSubscription(id: string): Promise<RemoteSubscription | null>
   /** Newest first. */
   listInvoices(subscription: string): Promise<RemoteInvoice[]>

@@ -5,6 +5,7 @@ import type { CheckoutItem, PaymentProvider, RemoteMoney } from '../payment-prov
 import { createCatalog, CURRENCY, TAX_BEHAVIOR } from './catalog.ts'
 import { createChanges } from './changes.ts'
 import { ask, askFor, askOnce, createStripe, idOf, secondsOf } from './client.ts'
+import { localeOf } from './locales.ts'
 import { metadataOf } from './priced-items.ts'
 import { createPromotions } from './promotions.ts'
 import { readCharge } from './read-charge.ts'
@@ -134,10 +135,10 @@ export function createStripeProvider(options: StripeProviderOptions): PaymentPro
       for await (const event of events) yield eventOf(event)
     },
 
-    async createCustomer({ key, userId, email, name }) {
+    async createCustomer({ key, userId, email, name, language }) {
       const customer = await ask(() =>
         stripe.customers.create(
-          { email, name, metadata: { user: userId } },
+          { email, name, metadata: { user: userId }, preferred_locales: [localeOf(language)] },
           { idempotencyKey: key },
         ),
       )
@@ -170,6 +171,7 @@ export function createStripeProvider(options: StripeProviderOptions): PaymentPro
           {
             mode: item.kind === 'plan' ? 'subscription' : 'payment',
             customer,
+            locale: localeOf(order.language),
             client_reference_id: userId,
             line_items: [line],
             success_url: successUrl,
@@ -229,10 +231,15 @@ export function createStripeProvider(options: StripeProviderOptions): PaymentPro
       }))
     },
 
-    async createPortal({ customer, returnUrl }) {
+    async createPortal({ customer, returnUrl, language }) {
       const configuration = await catalog.portalConfiguration()
       const { url } = await ask(() =>
-        stripe.billingPortal.sessions.create({ customer, return_url: returnUrl, configuration }),
+        stripe.billingPortal.sessions.create({
+          customer,
+          return_url: returnUrl,
+          configuration,
+          locale: localeOf(language),
+        }),
       )
       return url
     },
