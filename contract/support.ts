@@ -3,7 +3,7 @@ import { Adjustment } from './admin.ts'
 import { Id, IdParams, page, PageQuery, RequestKey, Timestamp } from './common.ts'
 import { CreditEntry } from './credits.ts'
 import { endpoint } from './endpoint.ts'
-import { JobStatus } from './prediction-images.ts'
+import { JobStatus, PredictionImage } from './prediction-images.ts'
 import { PLAN_NAMES } from './values/users.ts'
 import { fault } from './said.ts'
 import * as routes from './routes.ts'
@@ -82,9 +82,33 @@ export const AdminTicket = Ticket.extend({
 })
 export type AdminTicket = z.infer<typeof AdminTicket>
 
+/** The job of a ticket, without what was asked for, which `job/` shows. */
+const TicketJob = TicketSubjects.shape.job.unwrap().extend({
+  outputs: z.number().int(),
+  /** Captured. */
+  credits: z.number().int(),
+  /** Why it failed, as a code. */
+  error: z.string().nullable(),
+})
+export type TicketJob = z.infer<typeof TicketJob>
+
+/** What was asked for in the job of a ticket, and what came of it. */
+export const TicketJobContent = z.object({
+  /** Null: the job takes none. */
+  prompt: z.string().nullable(),
+  negative_prompt: z.string().nullable(),
+  model: z.string().nullable(),
+  /** Those that the customer sees. */
+  images: z.array(
+    PredictionImage.pick({ id: true, url: true, width: true, height: true, rating: true }),
+  ),
+})
+export type TicketJobContent = z.infer<typeof TicketJobContent>
+
 /** With all that is needed to answer: what it is about, the plan and the last lines of the statement. */
 export const AdminTicketDetail = AdminTicket.extend({
-  ...TicketSubjects.shape,
+  job: TicketJob.nullable(),
+  payment: TicketSubjects.shape.payment,
   plan: z.enum(PLAN_NAMES),
   /** Why the account of the customer is limited now; null: it is not. */
   limit: z.object({ reason: z.string(), since: Timestamp }).nullable(),
@@ -209,6 +233,16 @@ export const adminTickets = {
     body: z.strictObject({ seen: Seen }),
     response: AdminTicketDetail,
     errors: ['not_found', 'conflict'],
+  }),
+  showJob: endpoint({
+    ...routes.adminTickets.showJob,
+    access: 'staff',
+    summary:
+      'What was asked for in the job that a ticket is about, and its images; who looks is written down in the log',
+    params: IdParams,
+    body: z.strictObject({}).optional(),
+    response: TicketJobContent,
+    errors: ['not_found'],
   }),
   compensate: endpoint({
     ...routes.adminTickets.compensate,

@@ -324,6 +324,7 @@ export async function createDomains(
     mailer,
     billing,
     credits,
+    jobs,
     community,
     ...sites,
     giveCredits: admin.giveCredits,

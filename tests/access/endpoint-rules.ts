@@ -175,6 +175,7 @@ export const RULES: Rules = {
   'POST /api/admin/tickets/:id/messages/': 'staff',
   'POST /api/admin/tickets/:id/assign/': 'staff',
   'POST /api/admin/tickets/:id/close/': 'staff',
+  'POST /api/admin/tickets/:id/job/': 'staff',
   'POST /api/admin/tickets/:id/compensate/': 'staff',
   'GET /api/status/': 'everybody',
   'GET /api/try/challenge/': 'everybody',

@@ -96,6 +96,7 @@ export interface AuditEvent {
     | 'ticket_closed'
     | 'ticket_taken'
     | 'ticket_handed_back'
+    | 'ticket_job_viewed'
   userId: string | null
   subject: string | null
   reason: string | null

@@ -26,6 +26,7 @@ import { createMaking, type Making } from './making.ts'
 import { createLaneWork } from './run/lane-work.ts'
 import { servedLanes } from './queue/lane-workers.ts'
 import { listJobs } from './present/list-jobs.ts'
+import { readJob } from './present/read-job.ts'
 import { createJobPresenter } from './present/present-job.ts'
 import { createLanePaces } from './queue/lane-paces.ts'
 import { createQueueEstimates } from './queue/queue-estimates.ts'
@@ -53,6 +54,8 @@ export interface Jobs {
   quoter: Quoter
   /** Drawings that another domain orders and pays for. */
   drawings: Drawings
+  /** One job of somebody, as they see it. @throws {AppError} `not_found` */
+  jobOf(userId: string, id: string): Promise<UnsaidJob>
   /** Every job of somebody, newest first. */
   allOf(userId: string): AsyncIterable<UnsaidJob>
   /** Every proposal of somebody that is kept, newest first. */
@@ -159,6 +162,7 @@ export function createJobs(deps: JobsDeps): Jobs {
       await sweepProposals(parts)
       await sweepQuotes(db.kysely)
     },
+    jobOf: (userId, id) => readJob(parts, userId, id),
     allOf: (userId) =>
       everyItem((cursor) => listJobs(parts, userId, 'all', { limit: EXPORT_PAGE, cursor })),
     gridsOf: (userId) => gridsOf(deps, userId),

@@ -3,6 +3,7 @@ import type { PersonalSite } from '#server/domains/accounts/index.ts'
 import type { Billing } from '#server/domains/billing/index.ts'
 import type { Community } from '#server/domains/community/index.ts'
 import type { Credits } from '#server/domains/credits/index.ts'
+import type { Jobs } from '#server/domains/jobs/index.ts'
 import type { Db, Tx } from '#server/platform/db/index.ts'
 import type { Mailer } from '#server/platform/mail/index.ts'
 import type { RateLimiter } from '#server/platform/rate-limit.ts'
@@ -33,7 +34,12 @@ export interface Act {
 /** Act of a colleague, for the log. */
 export interface TicketAct {
   actorId: string
-  action: 'ticket_answered' | 'ticket_closed' | 'ticket_taken' | 'ticket_handed_back'
+  action:
+    | 'ticket_answered'
+    | 'ticket_closed'
+    | 'ticket_taken'
+    | 'ticket_handed_back'
+    | 'ticket_job_viewed'
   /** Customer whose ticket it is. */
   userId: string
   /** Of the ticket. */
@@ -46,6 +52,7 @@ export interface SupportDeps {
   mailer: Mailer
   billing: Pick<Billing, 'planOf'>
   credits: Pick<Credits, 'statement'>
+  jobs: Pick<Jobs, 'jobOf'>
   community: Pick<Community, 'tellOfTicket'>
   siteOfUser(user: { brand: string | null; language: string | null }): PersonalSite
   giveCredits: GiveCredits

@@ -6,6 +6,7 @@ import type { SupportDeps } from './deps.ts'
 import { objectToLimit, openTicket } from './open-ticket.ts'
 import { listOwnTickets, readOwnTicket } from './own-tickets.ts'
 import { listTickets, readForTeam } from './team-tickets.ts'
+import { showJob } from './show-job.ts'
 import { writeMessage } from './write-message.ts'
 
 /** Routes under /api/support/tickets/ and /api/admin/tickets/. */
@@ -59,6 +60,9 @@ function teamRoutes(deps: SupportDeps): Route[] {
       await closeTicket(deps, { ...act, ...body })
       return readForTeam(deps, act)
     }),
+    route(adminTickets.showJob, ({ caller, params: { id } }) =>
+      showJob(deps, { id, staffId: caller.userId }),
+    ),
     route(adminTickets.compensate, async ({ caller, params: { id }, body }) => {
       const act = { id, staffId: caller.userId }
       const adjustment = await compensate(deps, { ...act, ...body })

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import type { AdminTicketDetail, TicketState } from '#contract/support.ts'
 import { api, call } from '#web/lib/api.ts'
 import { cursorOf } from '#web/lib/cursor.ts'
@@ -45,6 +45,10 @@ export function useAnswer(ticket: AdminTicketDetail) {
 
 export const useAssign = (id: string) =>
   useAct((to: 'me' | 'nobody') => call(api.adminTickets.assign, { params: { id }, body: { to } }))
+
+/** Shows what was asked for in the job of a ticket; each call is written down. */
+export const useShowTicketJob = (id: string) =>
+  useMutation({ mutationFn: () => call(api.adminTickets.showJob, { params: { id }, body: {} }) })
 
 export const useCloseTicket = (ticket: AdminTicketDetail) =>
   useAct(() =>

@@ -8,14 +8,9 @@ import { useSession } from '#web/lib/session.ts'
 import { typedNumber } from '../add/typed-number.ts'
 import { useAnswer, useAssign, useCloseTicket } from '../api/use-tickets.ts'
 
-/** Returns what the job of a ticket cost, by the lines of the statement that are shown; null: not there. */
-function costOf({ job, statement }: AdminTicketDetail): number | null {
-  if (job === null) return null
-  const spent = statement
-    .filter((entry) => entry.job === job.id && entry.kind === 'capture')
-    .reduce((sum, { captured }) => sum + captured, 0)
-  return spent === 0 ? null : spent
-}
+/** Returns what the job of a ticket cost; null: nothing, or there is none. */
+const costOf = ({ job }: AdminTicketDetail): number | null =>
+  job === null || job.credits === 0 ? null : job.credits
 
 /** Returns why so many credits cannot be given back; false: they can. */
 const faultOf = (credits: number | undefined): string | false =>

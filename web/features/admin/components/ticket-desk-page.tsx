@@ -17,9 +17,10 @@ import { useTeamTicket } from '../api/use-tickets.ts'
 import { AdminFrame } from './admin-frame.tsx'
 import { AnswerForm } from './answer-form.tsx'
 import { entryChange, entryText } from './entry-words.ts'
-import { found, JOB_STATES, TICKET_STATES, useJobType } from './job-words.ts'
+import { found, TICKET_STATES } from './job-words.ts'
 import { LimitDialog } from './limit-dialog.tsx'
 import classes from './ticket-desk.module.css'
+import { TicketJobFacts } from './ticket-job.tsx'
 
 /** One ticket with all that is needed to answer it. */
 export function TicketDeskPage({ id }: { id: string }) {
@@ -89,19 +90,8 @@ function Messages({ ticket }: { ticket: AdminTicketDetail }) {
   )
 }
 
-/** An id, which leads to what it is of for those who may see that. */
-function Found({ to, id }: { to: string | null; id: string }) {
-  if (to === null) return id
-  return (
-    <Anchor component={Link} to={found(to, id)}>
-      {id}
-    </Anchor>
-  )
-}
-
 function Facts({ ticket }: { ticket: AdminTicketDetail }) {
   const isAdmin = useSession().me?.is_admin === true
-  const typeOf = useJobType()
   const { user, email, plan, credits, job, payment, statement, state, is_priority, assigned_to } =
     ticket
   return (
@@ -137,10 +127,7 @@ function Facts({ ticket }: { ticket: AdminTicketDetail }) {
           <div>
             <dt>Job</dt>
             <dd>
-              {typeOf(job.type)}, {JOB_STATES[job.status].label.toLowerCase()},{' '}
-              {formatTime(job.created_at)}
-              <br />
-              <Found to={isAdmin ? paths.adminJobs.link() : null} id={job.id} />
+              <TicketJobFacts key={job.id} ticket={ticket.id} job={job} isAdmin={isAdmin} />
             </dd>
           </div>
         )}
@@ -151,7 +138,13 @@ function Facts({ ticket }: { ticket: AdminTicketDetail }) {
               {formatMoney(payment.amount, payment.currency)}, {formatUtcDay(payment.created_at)}
               {payment.number !== null && `, ${payment.number}`}
               <br />
-              <Found to={isAdmin ? paths.adminPayments.link() : null} id={payment.id} />
+              {isAdmin ? (
+                <Anchor component={Link} to={found(paths.adminPayments.link(), payment.id)}>
+                  {payment.id}
+                </Anchor>
+              ) : (
+                payment.id
+              )}
             </dd>
           </div>
         )}

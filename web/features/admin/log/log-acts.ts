@@ -88,6 +88,10 @@ export const ACTS: Record<string, Act> = {
   ticket_closed: said('Closed a ticket', (f) => `closed the ticket of ${f.whom}`),
   ticket_taken: said('Took a ticket', (f) => `took the ticket of ${f.whom}`),
   ticket_handed_back: said('Handed a ticket back', (f) => `handed back the ticket of ${f.whom}`),
+  ticket_job_viewed: said(
+    'Looked at the job of a ticket',
+    (f) => `looked at the job that a ticket of ${f.whom} is about`,
+  ),
   person_changed: said('Changed a person', (f) => `changed the account of ${f.whom}`),
   person_banned: said('Banned a person', ({ whom, text }) => {
     const until = text('until')
