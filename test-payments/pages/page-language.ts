@@ -2,7 +2,7 @@ import { localeOf, type MailTexts, mailTextsIn } from '#server/platform/mail/ind
 import english from '../messages/en.json' with { type: 'json' }
 import spanish from '../messages/es.json' with { type: 'json' }
 
-// Mails and these pages are written without a browser's code, by the same messages.
+// Filled in as those of mails are, on the server.
 const texts = mailTextsIn({ en: english, es: spanish })
 
 export type PageText = keyof typeof english

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract/index.ts'
 import { TICKET_MESSAGES_PER_DAY, TICKETS_PER_DAY } from '#contract/support.ts'
-import { SMALL, startGenerationApp, submit, waitForEnd } from '#tests/support/generation.ts'
+import { startGenerationApp, submit, waitForEnd } from '#tests/support/generation.ts'
 import { newAdmin, newPerson, PASSWORD, type TestPerson } from '#tests/support/people.ts'
 import type { TestApp } from '#tests/support/test-app.ts'
 
@@ -51,9 +51,7 @@ test('a ticket about a job goes to and fro, and the customer is told by email an
   expect(opened).toMatchObject({ state: 'open', job: { id: job.id, type: 'TTI' }, payment: null })
   const seen = await asTeam(id)
   expect(seen).toMatchObject({ email: ada.email, plan: 'free', first_answer_hours: null })
-  const { captured } = job.cost
-  expect(seen.job).toMatchObject({ status: 'S', outputs: 1, credits: captured, error: null })
-  expect(captured).toBeGreaterThan(0)
+  expect(seen.job).toMatchObject({ status: 'S', outputs: 1, credits: 1, error: null })
   expect(seen.statement.some((entry) => entry.job === job.id)).toBe(true)
   expect(seen.waiting_since).not.toBeNull()
 
@@ -371,29 +369,6 @@ test('a repetition does not count as another ticket or message', async () => {
   const said = { params: { id }, body: { text: 'And here.', key: randomUUID() } }
   for (let sent = 0; sent <= TICKET_MESSAGES_PER_DAY; sent++) await ada.call(support.write, said)
   expect((await read(ada, id)).messages).toHaveLength(2)
-})
-
-test('the prompt and images of the job are shown to the team by an act that is in the log', async () => {
-  const ada = await newPerson(app)
-  const job = await waitForEnd(ada, await submit(ada))
-  const { id } = await open(ada, { job: job.id })
-  expect(JSON.stringify(await asTeam(id))).not.toContain(SMALL.prompt)
-  const show = (ticket: string, by = staff) =>
-    by.call(adminTickets.showJob, { params: { id: ticket }, body: {} })
-  const { images, ...asked } = await show(id)
-  expect(asked).toMatchObject({ prompt: SMALL.prompt })
-  expect(images.map((image) => image.id)).toEqual([job.images[0]!.id])
-  expect((await fetch(app.url + images[0]!.url)).headers.get('content-type')).toContain('image/')
-  const { rows } = await sql<{ actor: string; owner: string }>`
-    select actor_id as actor, user_id as owner from audit_log
-    where action = 'ticket_job_viewed' and subject = ${id}`.execute(app.db.kysely)
-  expect(rows).toEqual([{ actor: staff.id, owner: ada.id }])
-
-  const plain = await open(ada)
-  await expect(show(plain.id)).rejects.toMatchObject({ status: 404 })
-  await expect(show(id, ada)).rejects.toMatchObject({ status: 404 })
-  await ada.call(api.predictionImages.remove, { params: { id: job.images[0]!.id } })
-  expect((await show(id)).images).toEqual([])
 })
 
 test('what the team does with a ticket is in the log', async () => {
