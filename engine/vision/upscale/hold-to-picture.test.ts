@@ -38,14 +38,15 @@ it.each([1, 0.5])('agrees with the picture when shrunk again, with %f of the dra
   expect(values[at]! - values[at - 1]!).toBeGreaterThan(12 * own)
 })
 
-it('leaves no steps where the strength changes from pixel to pixel', () => {
-  const slope = (y: number): number => 100 + 3 * y
-  const picture = planes(EDGE, (_, y) => slope(y))
-  const enlarged = planes(EDGE * FACTOR, (_, y) => slope((y + 0.5) / FACTOR - 0.5))
-  const own = Float32Array.from({ length: EDGE ** 2 }, (_, at) => 0.3 + Math.floor(at / EDGE) / 8)
-  holdToPicture(picture, enlarged, FACTOR, own)
+it('leaves no step where the strength of details changes from pixel to pixel', () => {
+  const picture = planes(EDGE, (x, y) => 150 + x + y)
+  const enlarged = planes(EDGE * FACTOR, (x, y) => 150 + (x + y + 1) / FACTOR - 1)
+  const strengths = Float32Array.from({ length: EDGE ** 2 }, (_, at) => 0.3 + (at % EDGE) / 8)
+  holdToPicture(picture, enlarged, FACTOR, strengths)
   const { values, width } = enlarged
-  // Away from the border, beyond which pixels are repeated.
-  for (let y = 3 * FACTOR; y < (EDGE - 3) * FACTOR; y++)
-    expect(values[y * width + 20]! - values[(y - 1) * width + 20]!).toBeCloseTo(3 / FACTOR, 1)
+  const row = 20 * width
+  let most = 0
+  for (let x = 2 * FACTOR; x < width - 2 * FACTOR; x++)
+    most = Math.max(most, Math.abs(values[row + x + 1]! - values[row + x]!))
+  expect(most).toBeLessThan(0.6)
 })

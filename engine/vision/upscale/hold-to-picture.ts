@@ -33,8 +33,13 @@ export function holdToPicture(
     const wanted = picture.values.subarray(c * area, (c + 1) * area)
     const size = area * factor ** 2
     const drawn = enlarged.values.subarray(c * size, (c + 1) * size)
-    if (typeof own !== 'number') strengthen(drawn, wanted, { width, height, own, weights })
-    else if (own < 1) for (let i = 0; i < size; i++) drawn[i]! *= own
+    if (typeof own !== 'number') {
+      subtractShrunk(difference, wanted, drawn, width, factor)
+      addEnlarged(drawn, difference, width, height, weights)
+      const smooth = new Float32Array(size)
+      addEnlarged(smooth, wanted, width, height, weights)
+      strengthen(drawn, smooth, own, width, factor)
+    } else if (own < 1) for (let i = 0; i < size; i++) drawn[i]! *= own
     for (let pass = 0; pass < PASSES; pass++) {
       subtractShrunk(difference, wanted, drawn, width, factor)
       addEnlarged(drawn, difference, width, height, weights)
@@ -42,26 +47,15 @@ export function holdToPicture(
   }
 }
 
-interface Strengths {
-  width: number
-  height: number
-  own: Float32Array
-  weights: readonly PhaseTaps[]
-}
-
-/**
- * Only what differs from the smooth enlargement is made stronger: were whole colours, they would step from pixel to pixel
- * wherever the strength changes, and the steps would stay as a grid.
- */
+/** Only what differs from a smooth enlargement is drawn stronger: multiplied whole, colours would step from pixel to pixel. */
 function strengthen(
   drawn: Float32Array,
-  wanted: Float32Array,
-  { width, height, own, weights }: Strengths,
+  smooth: Float32Array,
+  own: Float32Array,
+  width: number,
+  factor: number,
 ): void {
-  const factor = weights.length
   const length = width * factor
-  const smooth = new Float32Array(drawn.length)
-  addEnlarged(smooth, wanted, width, height, weights)
   for (let i = 0, y = 0; i < drawn.length; i += length, y++) {
     const row = Math.floor(y / factor) * width
     for (let x = 0, at = i; x < width; x++)
