@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { EngineError } from '#lib/engine-spec/index.ts'
 import { findFaces } from '../faces/find-faces.ts'
-import type { Face } from '../faces/face.ts'
+import { enlargeFace, type Face } from '../faces/face.ts'
 import type { ToolNetworks } from '../networks.ts'
 import type { DecodedPicture } from '../pictures/decode-picture.ts'
 import type { RgbPicture } from '../pictures/rgb-picture.ts'
@@ -38,7 +38,9 @@ export async function preparePortrait(
   found: Face,
   { face: wanted, isDrawn, signal, onEnlarged }: Wanted,
 ): Promise<Portrait | null> {
-  let person = await cutAroundPerson(picture, found)
+  const detector = await networks.faces()
+  const around = await cutAroundPerson(picture, found)
+  let person = around
   const missing = enlargementFor(found.box.height, wanted)
   if (missing !== null) {
     const handlers = { signal, onProgress: () => undefined }
@@ -48,7 +50,12 @@ export async function preparePortrait(
     person = { ...larger, opacity: null }
   }
   onEnlarged?.()
-  const face = (await findFaces(await networks.faces(), person))[0]
+  let face = (await findFaces(detector, person))[0]
+  if (!face && missing !== null) {
+    // Behind hands, a face may be found in the photograph and not in what was drawn of it.
+    const [seen] = await findFaces(detector, around)
+    face = seen && enlargeFace(seen, missing)
+  }
   if (!face) return null
   const foreground = await networks.foreground()
   const before = { ...person, data: Uint8Array.from(person.data) }

@@ -38,16 +38,25 @@ export function applyTone(layer: Layer, tone: Tone): void {
 /** Means between which a portrait needs no correction of its exposure. */
 const DARKEST_MEAN = 88
 const LIGHTEST_MEAN = 165
+const MOST_GAIN = 1.35
+/** Black hair and clothes are no darkness: this share of a person, lit skin and all, stays below this lightness. */
+const LIT = { share: 0.93, most: 215 }
 
 function exposureGain(layer: Layer): number {
+  const shares = new Float64Array(256)
   const light = lightnessOf(layer)
-  let sum = 0
-  let seen = 0
+  let [sum, seen] = [0, 0]
   for (const [pixel, value] of light.entries()) {
-    sum += value * layer.opacity[pixel]!
-    seen += layer.opacity[pixel]!
+    const share = layer.opacity[pixel]!
+    sum += value * share
+    seen += share
+    shares[Math.min(255, Math.max(0, Math.round(value)))]! += share
   }
   const mean = sum / Math.max(1, seen)
-  if (mean < DARKEST_MEAN) return Math.min(1.35, DARKEST_MEAN / Math.max(1, mean))
-  return mean > LIGHTEST_MEAN ? LIGHTEST_MEAN / mean : 1
+  if (mean > LIGHTEST_MEAN) return LIGHTEST_MEAN / mean
+  if (mean >= DARKEST_MEAN) return 1
+  let [lit, below] = [0, 0]
+  while (lit < 255 && below < LIT.share * seen) below += shares[lit++]!
+  const bearable = Math.max(1, LIT.most / Math.max(1, lit))
+  return Math.min(MOST_GAIN, DARKEST_MEAN / Math.max(1, mean), bearable)
 }

@@ -40,3 +40,13 @@ export function middleOf(mesh: readonly Point[], indexes: readonly number[]): Po
     y: points.reduce((sum, { y }) => sum + y, 0) / points.length,
   }
 }
+
+/** Returns a face as it lies in the same picture enlarged. */
+export function enlargeFace({ box, mesh, ...kept }: Face, by: number): Face {
+  const { x, y, width, height } = box
+  return {
+    ...kept,
+    box: { x: by * x, y: by * y, width: by * width, height: by * height },
+    mesh: mesh.map((point) => ({ x: by * point.x, y: by * point.y })),
+  }
+}
