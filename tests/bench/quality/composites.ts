@@ -25,6 +25,8 @@ interface Background {
   photograph: Photograph
   part: { left: number; top: number; width: number; height: number }
   blur: number
+  /** Its shades are those of this colour instead of its own: red, green, blue. */
+  shades?: readonly [number, number, number]
 }
 
 const BACKGROUNDS: readonly Background[] = [
@@ -42,6 +44,35 @@ const PLACES = [
   { size: 0.6, x: 0.42, y: 0.6 },
   { size: 0.7, x: 0.58, y: 0.5 },
 ] as const
+/** A head goes to the lower border, as a person's shoulders do. */
+const HEAD = { size: 0.86, x: 0.5, y: 0.57 }
+
+/** Grounds in which hair, fur and an orange coat have their own colour in front and behind. */
+const ALIKE: readonly Background[] = [
+  { ...BACKGROUNDS[1]!, shades: [58, 39, 28] },
+  { ...BACKGROUNDS[2]!, shades: [200, 165, 115] },
+  { ...BACKGROUNDS[3]!, shades: [225, 120, 40] },
+]
+/** How much of its contrast a ground of shades keeps. */
+const SHADES = 0.8
+
+/** Hair, fur and a fox before their own colour. */
+export async function makeHardComposites(): Promise<Composite[]> {
+  const [hair, fur, orange] = ALIKE
+  const fox = await readFile(`${VECTORS}/fox.svg`, 'utf8')
+  const drawings = [
+    { name: 'hair', isHairy: true, svg: drawHead(randomNumbers(9)), behind: hair!, place: HEAD },
+    { name: 'fur', isHairy: true, svg: drawFur(randomNumbers(9)), behind: fur!, place: PLACES[2] },
+    { name: 'fox', isHairy: false, svg: fox, behind: orange!, place: PLACES[2] },
+  ]
+  return Promise.all(
+    drawings.map(async ({ name, isHairy, svg, behind, place }) => ({
+      name: `${name} over its own colour`,
+      isHairy,
+      ...(await layOver(svg, behind, place)),
+    })),
+  )
+}
 
 /** Each drawing over two of the photographs. */
 export async function makeComposites(): Promise<Composite[]> {
@@ -61,9 +92,7 @@ export async function makeComposites(): Promise<Composite[]> {
   for (const [i, { name, isHairy, svg }] of drawings.entries())
     for (const turn of [0, 1]) {
       const background = BACKGROUNDS[(i + 3 * turn) % BACKGROUNDS.length]!
-      // Hair goes to the lower border, as a person's shoulders do.
-      const place =
-        name === 'loose hair' ? { size: 0.86, x: 0.5, y: 0.57 } : PLACES[(i + turn) % 3]!
+      const place = name === 'loose hair' ? HEAD : PLACES[(i + turn) % 3]!
       composites.push({
         name: `${name} over ${background.photograph}`,
         isHairy,
@@ -75,7 +104,7 @@ export async function makeComposites(): Promise<Composite[]> {
 
 async function layOver(
   svg: string,
-  { photograph, part, blur }: Background,
+  { photograph, part, blur, shades }: Background,
   { size, x, y }: { size: number; x: number; y: number },
 ): Promise<{ picture: RgbPicture; mask: Uint8Array }> {
   const edge = Math.round(size * EDGE)
@@ -103,6 +132,7 @@ async function layOver(
     .removeAlpha()
     .raw()
     .toBuffer()
+  if (shades) colourBy(shades, behind)
   const data = new Uint8Array(3 * EDGE * EDGE)
   const mask = new Uint8Array(EDGE * EDGE)
   for (let pixel = 0; pixel < mask.length; pixel++) {
@@ -114,4 +144,15 @@ async function layOver(
       )
   }
   return { picture: { data, width: EDGE, height: EDGE }, mask }
+}
+
+/** Gives a picture the shades of one colour, in place: lighter and darker where it was so itself. */
+function colourBy(shades: readonly number[], picture: Uint8Array): void {
+  const mean = picture.reduce((sum, one) => sum + one, 0) / picture.length
+  for (let at = 0; at < picture.length; at += 3) {
+    const light = (picture[at]! + picture[at + 1]! + picture[at + 2]!) / 3
+    const gain = 1 + (SHADES * (light - mean)) / 128
+    for (let c = 0; c < 3; c++)
+      picture[at + c] = Math.min(255, Math.max(0, Math.round(shades[c]! * gain)))
+  }
 }

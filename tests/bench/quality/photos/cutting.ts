@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import type { ToolNetworks } from '#engine/vision/networks.ts'
 import { doubtsEdges } from '#engine/vision/remove-background/doubts-edges.ts'
-import { makeComposites } from '../composites.ts'
+import { makeComposites, makeHardComposites } from '../composites.ts'
 import type { BenchResult, SkippedBench } from '../../bench-result.ts'
 import { deliver, encode, meanOf, type Photo } from './read-photos.ts'
 
@@ -14,7 +14,8 @@ export async function benchCutting(
   networks: ToolNetworks,
   photos: readonly Photo[],
 ): Promise<(BenchResult | SkippedBench)[]> {
-  const composites = (await makeComposites()).map(async ({ name, picture, mask }) => ({
+  const made = [...(await makeComposites()), ...(await makeHardComposites())]
+  const composites = made.map(async ({ name, picture, mask }) => ({
     name,
     file: await encode(picture),
     mask,
