@@ -37,12 +37,12 @@ export async function benchSwapping(
         details.push(`${pair}: refused, ${inEnglish(problem)}`)
         continue
       }
-      const swap = {
+      const swap: SwapFacesRequest = {
         tool: 'swap_faces',
         source: from.file,
         target: to.file,
         pairs: [{ source: 0, target: 0 }],
-      } as const
+      }
       const flaw = await tryAsQuoted(networks, swap)
       if (flaw) {
         torn++
