@@ -3,7 +3,7 @@ import { boxBlur } from '../pictures/box-blur.ts'
 import type { RgbPicture } from '../pictures/rgb-picture.ts'
 
 /** How much stronger detail is drawn than the network draws it, where that suits. */
-const STRENGTH = 1.8
+const STRENGTH = 2
 /** How strong it is drawn on smooth ground: the network's own pattern of four pixels would be seen there. */
 const SMOOTH_STRENGTH = 0.3
 /** A cell whose neighbours differ by less almost everywhere is smooth ground, of 255; so much of it may differ by more. */
