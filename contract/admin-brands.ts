@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { BrandContent } from './brand-content.ts'
+import { SeenChange, Timestamp, visibleText } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { fault } from './said.ts'
 import * as routes from './routes.ts'
@@ -47,6 +48,8 @@ const AdminBrand = z.object({
     terms: BrandContent.shape.terms.nullable(),
     privacy: BrandContent.shape.privacy.nullable(),
   }),
+  /** Null: never. */
+  changed_at: Timestamp.nullable(),
   can_undo: z.boolean(),
 })
 export type AdminBrand = z.infer<typeof AdminBrand>
@@ -68,12 +71,14 @@ export const adminBrands = {
     // Two legal texts in two languages.
     maxBodyBytes: 1024 * 1024,
     body: z.strictObject({
-      name: z.string().trim().min(1).max(60).nullable().optional(),
+      name: visibleText(60).nullable().optional(),
       accent: Color.nullable().optional(),
       ...nullableOf(BrandContent.shape),
+      /** Left out: whatever was changed meanwhile. */
+      changed_at: SeenChange.optional(),
     }),
     response: AdminBrand,
-    errors: ['not_found'],
+    errors: ['not_found', 'conflict'],
   }),
   changeLogo: endpoint({
     ...routes.adminBrands.changeLogo,
@@ -97,7 +102,7 @@ export const adminBrands = {
     access: 'admin',
     summary: 'Go back to how a brand was before its last change',
     params: BrandParams,
-    body: z.strictObject({}),
+    body: z.strictObject({ changed_at: SeenChange.optional() }),
     response: AdminBrand,
     errors: ['not_found', 'conflict'],
   }),

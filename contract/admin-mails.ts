@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { visibleText } from './common.ts'
+import { SeenChange, Timestamp, visibleText } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import * as routes from './routes.ts'
 import { fault } from './said.ts'
@@ -33,6 +33,8 @@ const AdminMail = z.object({
   wordings: Wordings,
   /** Whether an administrator wrote them. */
   changed: z.boolean(),
+  /** Null: never. */
+  changed_at: Timestamp.nullable(),
   can_undo: z.boolean(),
   /** Sent in the last 30 days. */
   sent: z.number().int(),
@@ -55,16 +57,17 @@ export const adminMails = {
     params: KindParams,
     body: z.strictObject({
       wordings: z.strictObject({ en: WrittenWording, es: WrittenWording }).nullable(),
+      changed_at: SeenChange,
     }),
     response: AdminMail,
-    errors: ['not_found'],
+    errors: ['not_found', 'conflict'],
   }),
   undo: endpoint({
     ...routes.adminMails.undo,
     access: 'admin',
     summary: 'Go back to the texts of before the last change',
     params: KindParams,
-    body: z.strictObject({}),
+    body: z.strictObject({ changed_at: SeenChange }),
     response: AdminMail,
     errors: ['not_found', 'conflict'],
   }),

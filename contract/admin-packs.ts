@@ -13,8 +13,8 @@ export const AdminPack = z.object({
   title: z.string(),
   /** Number of the version that is published; null: none was yet. */
   version: z.number().int().nullable(),
-  /** Whether there is a draft that is not published. */
-  has_changes: z.boolean(),
+  /** Number of the version that is not published yet; null: nothing was changed. */
+  draft: z.number().int().nullable(),
   /** Whether another version was published before. */
   can_undo: z.boolean(),
   shot_count: z.number().int(),

@@ -3,11 +3,10 @@ import { Session } from './account.ts'
 import { Adjustment } from './admin.ts'
 import { AdminPayment } from './admin-payment.ts'
 import { AdminJob } from './admin-jobs.ts'
-import { Id, IdParams, Timestamp } from './common.ts'
+import { Id, IdParams, Timestamp, visibleText } from './common.ts'
 import { GivenConsent } from './consents.ts'
 import { CreditEntry, CreditLot } from './credits.ts'
 import { endpoint } from './endpoint.ts'
-import { fault } from './said.ts'
 import * as routes from './routes.ts'
 
 /** A staff note about a person. */
@@ -57,7 +56,7 @@ export const adminPersonRecord = {
     summary: 'Note something about a person; it is part of the copy of their data',
     params: IdParams,
     body: z.strictObject({
-      text: z.string().trim().min(1, fault('requests.blank')).max(2000),
+      text: visibleText(2000),
     }),
     response: PersonNote,
     statuses: [201],

@@ -1,14 +1,18 @@
 import { z } from 'zod'
+import { isBlank } from './is-blank.ts'
 import { Said, fault } from './said.ts'
 
-/** An opaque id. Malformed ids are not an input error: they answer 404 like ids of things that are not there. */
 /** A moment, in any time zone. */
 export const Instant = z.iso.datetime({ offset: true })
 
+/** An opaque id. Malformed ids are not an input error: they answer 404 like ids of things that are not there. */
 export const Id = z.string()
 
 /** ISO 8601 in UTC. */
 export const Timestamp = z.string()
+
+/** Last change of what is written again, as it was read; null: there was none. After another change nothing is written. */
+export const SeenChange = Instant.nullable()
 
 export const IdParams = z.object({ id: Id })
 
@@ -18,7 +22,7 @@ export const visibleText = (longest: number) =>
     .string()
     .trim()
     .max(longest)
-    .refine((text) => /[^\p{C}\p{Z}]/u.test(text), fault('requests.blank'))
+    .refine((text) => !isBlank(text), fault('requests.blank'))
 
 /** A number in a query string; nothing else in the API is coerced. */
 export const queryInteger = (min: number, max: number) =>

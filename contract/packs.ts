@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, IdParams, Nothing, page, PageQuery, Timestamp } from './common.ts'
+import { Id, IdParams, Nothing, page, PageQuery, Timestamp, visibleText } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Job, SUBMIT_ERRORS } from './inference-jobs.ts'
 import { drawingRequest } from './jobs/drawing.ts'
@@ -46,7 +46,7 @@ const tag = z
   .regex(/^[a-z0-9][a-z0-9-]{0,29}$/, fault('packs.tagLetters'))
 
 const packFields = {
-  title: z.string().trim().min(1, fault('requests.blank')).max(80),
+  title: visibleText(80),
   description: z.string().trim().max(500),
   tags: z.array(tag).max(PACK_LIMITS.tags),
   subject: PackSubject,
@@ -60,7 +60,10 @@ export const PackInput = z.strictObject({
 })
 export type PackInput = z.output<typeof PackInput>
 
-export const PackChange = z.strictObject(packFields).partial()
+/** Number of the version that was looked at: another one is neither changed nor published. Left out: whichever there is. */
+const LookedAt = { version: z.int().optional() }
+
+export const PackChange = z.strictObject(packFields).partial().extend(LookedAt)
 export type PackChange = z.output<typeof PackChange>
 
 export const PackShot = z.object({
@@ -101,6 +104,8 @@ export const Pack = z.object({
 export type Pack = z.infer<typeof Pack>
 
 export const PackDetail = Pack.extend({
+  /** Number of the version that is shown: who may change a pack sees what will be published next. */
+  version: z.number().int(),
   shots: z.array(PackShot),
   /** Whether it was changed since it was published. Others see the changes once it is published again. */
   has_changes: z.boolean(),
@@ -221,6 +226,7 @@ function endpointsOf(calls: typeof routes.photoPacks | typeof routes.videoPacks,
       body: PackChange,
       maxBodyBytes: 256 * 1024,
       response: PackDetail,
+      errors: ['conflict'],
     }),
     remove: endpoint({
       ...calls.remove,
@@ -235,7 +241,7 @@ function endpointsOf(calls: typeof routes.photoPacks | typeof routes.videoPacks,
       access: 'user',
       summary: 'Of the staff: publish. Of its author: offer it to the staff',
       params: IdParams,
-      body: z.strictObject({}).optional(),
+      body: z.strictObject(LookedAt).optional(),
       response: PackDetail,
       errors: ['conflict', 'account_limited'],
     }),

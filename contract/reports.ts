@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { EmailAddress } from './accounts.ts'
-import { Id, IdParams, page, PageQuery, Timestamp } from './common.ts'
+import { Id, IdParams, page, PageQuery, Timestamp, visibleText } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { fault } from './said.ts'
 import * as routes from './routes.ts'
@@ -43,7 +43,7 @@ export const DECISIONS = ['remove', 'hide', 'keep'] as const
 export type DecisionAction = (typeof DECISIONS)[number]
 
 const Reason = z.string().trim().min(3, fault('requests.sayWhy')).max(2000)
-const Objection = z.string().trim().min(1, fault('requests.blank')).max(5000)
+const Objection = visibleText(5000)
 
 /** Something that was reported, as the staff sees it. */
 export const Report = z.object({

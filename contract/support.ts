@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Adjustment } from './admin.ts'
-import { Id, IdParams, page, PageQuery, RequestKey, Timestamp } from './common.ts'
+import { Id, IdParams, page, PageQuery, RequestKey, Timestamp, visibleText } from './common.ts'
 import { CreditEntry } from './credits.ts'
 import { endpoint } from './endpoint.ts'
 import { JobStatus, PredictionImage } from './prediction-images.ts'
@@ -19,7 +19,7 @@ export const LONGEST_SUBJECT = 150
 export const TICKET_STATES = ['open', 'answered', 'closed'] as const
 export type TicketState = (typeof TICKET_STATES)[number]
 
-export const TicketText = z.string().trim().min(1, fault('requests.blank')).max(LONGEST_MESSAGE)
+export const TicketText = visibleText(LONGEST_MESSAGE)
 
 const TicketMessage = z.object({
   id: Id,
@@ -139,7 +139,7 @@ export const support = {
     access: 'user',
     summary: 'Write to support, about a job or a payment of one’s own if wanted',
     body: z.strictObject({
-      subject: z.string().trim().min(1, fault('requests.blank')).max(LONGEST_SUBJECT),
+      subject: visibleText(LONGEST_SUBJECT),
       text: TicketText,
       job: Id.nullable().default(null),
       payment: Id.nullable().default(null),

@@ -47,7 +47,7 @@ const end = (id: string) => admin.call(api.adminAnnouncements.end, { params: { i
 
 it('people see what is announced now, in their language, until they close it or it ends', async () => {
   const [ada, eve] = [await newPerson(app), await newPerson(app)]
-  const { id } = await announce()
+  const { id, changed_at: madeAt } = await announce()
   const planned = await announce({ starts_at: at(1), ends_at: at(2) })
   const over = await announce({ starts_at: at(-2), ends_at: at(-1) })
   expect([planned.state, over.state]).toEqual(['planned', 'over'])
@@ -69,19 +69,25 @@ it('people see what is announced now, in their language, until they close it or 
     announcements: [{ announcement: id, dismissed_at: expect.any(String) }],
   })
   const body = { ...NEWS, content: { ...NEWS.content, en: { text: 'Longer now.', label: 'Go' } } }
-  expect(await admin.call(api.adminAnnouncements.change, { params, body })).toMatchObject({
-    dismissed: 1,
-    can_undo: true,
-  })
+  const change = (at: string) =>
+    admin.call(api.adminAnnouncements.change, { params, body: { ...body, changed_at: at } })
+  const undo = (at: string) =>
+    admin.call(api.adminAnnouncements.undo, { params, body: { changed_at: at } })
+  const changed = await change(madeAt)
+  expect(changed).toMatchObject({ dismissed: 1, can_undo: true })
+  // A colleague who read the one of before writes over nothing, nor takes it back.
+  for (const late of [change(madeAt), undo(madeAt)])
+    await expect(late).rejects.toMatchObject({ code: 'conflict' })
   expect(await seen(ada)).toEqual([])
   expect(await seen(eve)).toMatchObject([{ text: 'Longer now.' }])
-  await admin.call(api.adminAnnouncements.undo, { params, body: {} })
+  await undo(changed.changed_at)
   expect(await seen(eve)).toMatchObject([{ text: 'Videos are here.' }])
-  expect(await end(id)).toMatchObject({ state: 'over' })
+  const ended = await end(id)
+  expect(ended).toMatchObject({ state: 'over' })
   expect(await seen(eve)).toEqual([])
   await expect(end(id)).rejects.toMatchObject({ code: 'conflict' })
   // One step back brings it on again.
-  await admin.call(api.adminAnnouncements.undo, { params, body: {} })
+  await undo(ended.changed_at)
   expect(idsOf(await seen(eve))).toEqual([id])
   await end(id)
   await end(planned.id)

@@ -28,11 +28,15 @@ const adminRoutes = (context: AnnouncementContext): Route[] => [
     adminAnnouncements.create,
     async ({ caller, body }) => new Reply(201, await announce(context, caller.userId, body)),
   ),
-  route(adminAnnouncements.change, ({ caller: { userId: actorId }, params: { id }, body: news }) =>
-    changeAnnouncement(context, { actorId, id, news }),
+  route(
+    adminAnnouncements.change,
+    ({ caller: { userId: actorId }, params: { id }, body: { changed_at: seen, ...news } }) =>
+      changeAnnouncement(context, { actorId, id, seen, news }),
   ),
-  route(adminAnnouncements.undo, ({ caller: { userId: actorId }, params: { id } }) =>
-    undoAnnouncement(context, { actorId, id }),
+  route(
+    adminAnnouncements.undo,
+    ({ caller: { userId: actorId }, params: { id }, body: { changed_at: seen } }) =>
+      undoAnnouncement(context, { actorId, id, seen }),
   ),
   route(adminAnnouncements.end, ({ caller: { userId: actorId }, params: { id } }) =>
     endAnnouncement(context, { actorId, id }),

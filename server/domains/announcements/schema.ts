@@ -18,6 +18,7 @@ declare module '#server/platform/db/schema.ts' {
       created_by: string | null
       request_key: Generated<string | null>
       created_at: DefaultInstant
+      changed_at: DefaultInstant
     }
     announcement_dismissals: {
       announcement_id: string

@@ -8,6 +8,7 @@ import {
 } from '#contract/admin-announcements.ts'
 import { type Database, type Reader, transact, type Tx } from '#server/platform/db/index.ts'
 import { invalidField, notFound, userError } from '#server/platform/errors.ts'
+import { requireUnchanged } from '#server/platform/require-unchanged.ts'
 import { type KeysetQuery, readPage } from '#server/platform/keyset.ts'
 import { isId } from '#server/platform/storable-text.ts'
 import { t } from '#server/texts/index.ts'
@@ -42,6 +43,7 @@ const present = (row: ShownRow): AdminAnnouncement => ({
   ...writtenOf(row),
   id: row.id,
   state: row.state,
+  changed_at: row.changed_at.toISOString(),
   can_undo: row.previous !== null,
   dismissed: row.dismissed,
 })
@@ -130,16 +132,22 @@ export async function announce(
   })
 }
 
+interface AnnouncementStep {
+  actorId: string
+  id: string
+  /** Last change of the announcement that was looked at; undefined: any will do. */
+  seen?: string | null
+}
+
 /** Writes what `change` makes of an announcement; what stood there is kept for one step back. */
 async function rewrite(
   { db, audit }: AnnouncementContext,
   {
     actorId,
     id,
+    seen,
     action,
-  }: {
-    actorId: string
-    id: string
+  }: AnnouncementStep & {
     action: 'announcement_changed' | 'announcement_ended'
   },
   change: (tx: Tx, row: Row) => Promise<WrittenAnnouncement> | WrittenAnnouncement,
@@ -153,10 +161,15 @@ async function rewrite(
       .forUpdate()
       .executeTakeFirst()
     if (!row) throw notFound()
+    requireUnchanged(row.changed_at, seen)
     const news = await change(tx, row)
     await tx
       .updateTable('announcements')
-      .set({ ...valuesOf(news), previous: JSON.stringify(writtenOf(row)) })
+      .set({
+        ...valuesOf(news),
+        previous: JSON.stringify(writtenOf(row)),
+        changed_at: sql<Date>`now()`,
+      })
       .where('id', '=', id)
       .execute()
     const data = { text: news.content.en.text }
@@ -165,21 +178,21 @@ async function rewrite(
   })
 }
 
-/** Writes an announcement again. @throws {AppError} `not_found`; `invalid` for a brand that is not there */
+/** Writes an announcement again. @throws {AppError} `not_found`, `conflict`; `invalid` for a brand that is not there */
 export async function changeAnnouncement(
   context: AnnouncementContext,
-  { actorId, id, news }: { actorId: string; id: string; news: WrittenAnnouncement },
+  { news, ...step }: AnnouncementStep & { news: WrittenAnnouncement },
 ): Promise<AdminAnnouncement> {
   checkBrand(news)
-  return rewrite(context, { actorId, id, action: 'announcement_changed' }, () => news)
+  return rewrite(context, { ...step, action: 'announcement_changed' }, () => news)
 }
 
 /** Goes back to how it was before its last change; the next step back undoes that. @throws {AppError} `not_found`, `conflict` */
 export const undoAnnouncement = (
   context: AnnouncementContext,
-  { actorId, id }: { actorId: string; id: string },
+  step: AnnouncementStep,
 ): Promise<AdminAnnouncement> =>
-  rewrite(context, { actorId, id, action: 'announcement_changed' }, (_tx, { previous }) => {
+  rewrite(context, { ...step, action: 'announcement_changed' }, (_tx, { previous }) => {
     if (previous === null) throw userError('conflict', t('common.nothingChanged'))
     return previous
   })
@@ -187,9 +200,9 @@ export const undoAnnouncement = (
 /** Shows an announcement no longer. @throws {AppError} `not_found`; `conflict` for one that is over */
 export const endAnnouncement = (
   context: AnnouncementContext,
-  { actorId, id }: { actorId: string; id: string },
+  step: AnnouncementStep,
 ): Promise<AdminAnnouncement> =>
-  rewrite(context, { actorId, id, action: 'announcement_ended' }, async (tx, row) => {
+  rewrite(context, { ...step, action: 'announcement_ended' }, async (tx, row) => {
     const { rows } = await sql<{ now: Date }>`select now() as now`.execute(tx)
     const { now } = rows[0]!
     if (row.ends_at <= now) throw userError('conflict', t('console.announcementOver'))

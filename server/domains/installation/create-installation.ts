@@ -75,17 +75,19 @@ export function createInstallation(context: InstallationContext): Installation {
         testSettings(context, { what, email: caller.email, changes }),
       ),
       route(adminBrands.list, async () => ({ results: await listBrands(context.db) })),
-      route(adminBrands.change, ({ caller, params: { id }, body }) =>
-        changeBrand(context, caller.userId, { id, changes: body }),
+      route(
+        adminBrands.change,
+        ({ caller, params: { id }, body: { changed_at: seen, ...changes } }) =>
+          changeBrand(context, { actorId: caller.userId, id, seen, changes }),
       ),
       route(adminBrands.changeLogo, ({ caller, params: { id }, file }) =>
         changeLogo(context, caller.userId, { id, file }),
       ),
       route(adminBrands.removeLogo, ({ caller, params: { id } }) =>
-        changeBrand(context, caller.userId, { id, changes: { logo: null } }),
+        changeBrand(context, { actorId: caller.userId, id, changes: { logo: null } }),
       ),
-      route(adminBrands.undo, ({ caller, params: { id } }) =>
-        undoBrand(context, caller.userId, id),
+      route(adminBrands.undo, ({ caller, params: { id }, body: { changed_at: seen } }) =>
+        undoBrand(context, { actorId: caller.userId, id, seen }),
       ),
     ],
   }

@@ -28,11 +28,13 @@ export function createLifecycle(context: LifecycleContext): Lifecycle {
   return {
     routes: [
       route(api.list, async () => ({ results: await listMails(context) })),
-      route(api.change, ({ caller, params: { kind }, body: { wordings } }) =>
-        changeWordings(context, { actorId: caller.userId, name: kind, wordings }),
+      route(
+        api.change,
+        ({ caller, params: { kind: name }, body: { wordings, changed_at: seen } }) =>
+          changeWordings(context, { actorId: caller.userId, name, seen, wordings }),
       ),
-      route(api.undo, ({ caller, params: { kind } }) =>
-        undoWordings(context, { actorId: caller.userId, name: kind }),
+      route(api.undo, ({ caller, params: { kind: name }, body: { changed_at: seen } }) =>
+        undoWordings(context, { actorId: caller.userId, name, seen }),
       ),
       route(api.preview, ({ params: { kind }, body }) =>
         Promise.resolve(previewMail(context, { name: kind, ...body })),

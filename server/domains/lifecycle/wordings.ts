@@ -8,6 +8,7 @@ import {
 } from '#contract/admin-mails.ts'
 import { type Reader, transact } from '#server/platform/db/index.ts'
 import { notFound, userError } from '#server/platform/errors.ts'
+import { requireUnchanged } from '#server/platform/require-unchanged.ts'
 import { t } from '#server/texts/index.ts'
 import type { LifecycleContext } from './context.ts'
 import { builtInWordings, lifecycleMail, senderOf } from './mails.ts'
@@ -40,6 +41,7 @@ async function present(from: Reader, kind: WrittenMail): Promise<AdminMail> {
     kind,
     wordings: { ...builtInWordings(kind), ...row?.content },
     changed: row !== undefined && Object.keys(row.content).length > 0,
+    changed_at: row?.changed_at.toISOString() ?? null,
     can_undo: row !== undefined,
     sent,
   }
@@ -52,16 +54,26 @@ export async function listMails({ db }: LifecycleContext): Promise<AdminMail[]> 
   return mails
 }
 
+interface MailStep {
+  actorId: string
+  /** Kind of the mail, as it was asked for. */
+  name: string
+  /** Last change of the texts that were looked at; null: there was none. */
+  seen: string | null
+}
+
 async function write(
   { db, audit }: LifecycleContext,
-  { actorId, kind, what }: { actorId: string; kind: WrittenMail; what: string },
+  { actorId, name, seen, what }: MailStep & { what: string },
   change: (previous: Partial<Wordings> | null) => Partial<Wordings>,
 ): Promise<AdminMail> {
+  const kind = kindOf(name)
   return transact(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('lifecycle wording'), hashtext(${kind}))`.execute(
       tx,
     )
     const row = await findRow(tx, kind)
+    requireUnchanged(row?.changed_at, seen)
     const next = {
       content: JSON.stringify(change(row?.previous ?? null)),
       previous: JSON.stringify(row?.content ?? {}),
@@ -77,19 +89,18 @@ async function write(
   })
 }
 
-/** Writes the texts of a mail, null goes back to the program's own; what stood there is kept for one step back. @throws {AppError} `not_found` */
+/**
+ * Writes the texts of a mail, null goes back to the program's own; what stood there is kept for one step back.
+ * @throws {AppError} `not_found`, `conflict`
+ */
 export const changeWordings = (
   context: LifecycleContext,
-  { actorId, name, wordings }: { actorId: string; name: string; wordings: Wordings | null },
-): Promise<AdminMail> =>
-  write(context, { actorId, kind: kindOf(name), what: 'texts' }, () => wordings ?? {})
+  { wordings, ...step }: MailStep & { wordings: Wordings | null },
+): Promise<AdminMail> => write(context, { ...step, what: 'texts' }, () => wordings ?? {})
 
 /** Goes back to the texts of before; the next step back undoes that. @throws {AppError} `not_found`, `conflict` */
-export const undoWordings = (
-  context: LifecycleContext,
-  { actorId, name }: { actorId: string; name: string },
-): Promise<AdminMail> =>
-  write(context, { actorId, kind: kindOf(name), what: 'undo' }, (previous) => {
+export const undoWordings = (context: LifecycleContext, step: MailStep): Promise<AdminMail> =>
+  write(context, { ...step, what: 'undo' }, (previous) => {
     if (previous === null) throw userError('conflict', t('common.nothingChanged'))
     return previous
   })

@@ -129,19 +129,26 @@ export async function freezeVersion(tx: Tx, id: string): Promise<void> {
     .execute()
 }
 
+/** @throws {AppError} `conflict` for another version than the one that was looked at; undefined: any will do */
+function requireVersion({ number }: VersionRow, seen: number | undefined): void {
+  if (seen !== undefined && number !== seen)
+    throw userError('conflict', t('common.changedMeanwhile'))
+}
+
 /**
  * Changes what is published next. One that was offered is a draft again.
- * @throws {AppError} `not_found`, `invalid`
+ * @throws {AppError} `not_found`, `invalid`, `conflict`
  */
 export async function changePack(
   deps: PacksDeps,
   caller: Caller,
-  { change, ...place }: PackRef & { change: PackChange },
+  { change: { version: seen, ...change }, ...place }: PackRef & { change: PackChange },
 ): Promise<PackDetail> {
   const viewer = viewerOf(caller)
   return transact(deps.db, async (tx) => {
     const pack = await lockEditable(tx, place, viewer)
     const base = await readVersion(tx, pack.draft_id ?? pack.version_id ?? '')
+    requireVersion(base, seen)
     const input = { ...(await inputOf(tx, base)), ...change }
     await spendWords(deps, caller, input)
     await checkPack(deps.moderation, place.kind, input)
@@ -183,12 +190,12 @@ const shotInput = (shot: PackShotRow): PackInput['shots'][number] => ({
 
 /**
  * The staff publish; an author offers.
- * @throws {AppError} `not_found`, `conflict` when there is nothing to publish, `account_limited`
+ * @throws {AppError} `not_found`, `conflict` when there is nothing to publish or another version, `account_limited`
  */
 export async function publishPack(
   deps: PacksDeps,
   caller: Caller,
-  place: PackRef,
+  { version: seen, ...place }: PackRef & { version?: number | undefined },
 ): Promise<PackDetail> {
   const viewer = viewerOf(caller)
   return transact(deps.db, async (tx) => {
@@ -199,6 +206,7 @@ export async function publishPack(
       return presentDetail(tx, await updatePack(tx, pack.id, { state: 'offered' }), viewer)
     }
     if (pack.draft_id === null) throw userError('conflict', t('packs.unchanged'))
+    requireVersion(await readVersion(tx, pack.draft_id), seen)
     await freezeVersion(tx, pack.draft_id)
     const published = await updatePack(tx, pack.id, {
       state: 'published',

@@ -30,7 +30,7 @@ async function publishedTwice(): Promise<string> {
   const params = { id }
   await admin.call(photoPacks.publish, { params, body: {} })
   await admin.call(photoPacks.update, { params, body: { title: 'Second' } })
-  expect(await find(id)).toMatchObject({ title: 'First', version: 1, has_changes: true })
+  expect(await find(id)).toMatchObject({ title: 'First', version: 1, draft: 2 })
   expect(await seen(id)).toBe('First')
   await admin.call(photoPacks.publish, { params, body: {} })
   return id
@@ -58,6 +58,20 @@ it('goes back to the version before, and by the next press to the one after it',
   ).toMatchObject({ code: 'conflict' })
   await admin.call(adminPacks.undo, { params, body: { version: 1 } })
   expect(await seen(id)).toBe('Second')
+})
+
+it('a version that another one replaced meanwhile is neither changed nor published', async () => {
+  const { id, version } = await admin.call(photoPacks.create, { body: packInput() })
+  const params = { id }
+  const rename = (title: string) =>
+    admin.call(photoPacks.update, { params, body: { title, version } })
+  const both = await Promise.allSettled([rename('Mine'), rename('Theirs')])
+  expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  const late = admin.call(photoPacks.publish, { params, body: { version } })
+  expect(await refusal(late)).toMatchObject({ code: 'conflict' })
+  const now = await admin.call(photoPacks.detail, { params })
+  await admin.call(photoPacks.publish, { params, body: { version: now.version } })
+  expect(await seen(id)).toBe(now.title)
 })
 
 it('withdraws a pack and offers it again, each once and in the log', async () => {

@@ -22,13 +22,15 @@ const listed = (reader: Reader) =>
       'p.kind',
       'p.state',
       'p.version_id',
-      'p.draft_id',
       'p.previous_id',
       'p.runs',
       'p.published_at',
       'v.title',
       'v.number',
       'author.email as author',
+      sql<
+        number | null
+      >`(select draft.number from pack_versions draft where draft.id = p.draft_id)`.as('draft'),
       sql<number>`(select count(*)::int from pack_shots s where s.version_id = v.id)`.as('shots'),
     ])
     .where((where) =>
@@ -43,7 +45,7 @@ const present = (row: ListedRow): AdminPack => ({
   state: row.state,
   title: row.title,
   version: row.version_id === null ? null : row.number,
-  has_changes: row.draft_id !== null,
+  draft: row.draft,
   can_undo: row.previous_id !== null,
   shot_count: row.shots,
   runs: row.runs,

@@ -120,6 +120,7 @@ export async function presentDetail(
   ]
   return {
     ...presentOne(pack, { version, shots, viewer, favorites }),
+    version: version.number,
     has_changes: canEdit(pack, viewer) && pack.version_id !== null && pack.draft_id !== null,
     shots: shots.map(({ version_id: _version, place: _place, ...shot }) => shot),
   }

@@ -60,7 +60,9 @@ function packRoutes(deps: PacksDeps, kind: PackKind): Route[] {
       await removePack(deps, caller, { kind, ...params })
       return null
     }),
-    route(calls.publish, ({ caller, params }) => publishPack(deps, caller, { kind, ...params })),
+    route(calls.publish, ({ caller, params, body }) =>
+      publishPack(deps, caller, { kind, ...params, ...body }),
+    ),
     route(calls.favorite, async ({ caller, params }) => {
       const viewer = { ...viewerOf(caller), userId: caller.userId }
       await setFavorite(deps, viewer, { kind, ...params, isFavorite: true })

@@ -136,6 +136,29 @@ describe('what a brand says and offers', () => {
     expect(easel.sections).toEqual(['tools', 'closing'])
   })
 
+  it('is not written over by who read it before, nor taken back', async () => {
+    const read = async () =>
+      (await admin.call(api.adminBrands.list, {})).results.find(({ id }) => id === 'easel')!
+    const { changed_at: seen } = await read()
+    const banner = (text: string) => ({
+      text: { en: text, es: text },
+      from: '2020-01-01T00:00:00Z',
+      until: '2999-01-01T00:00:00Z',
+    })
+    const both = await Promise.allSettled([
+      changeEasel({ banner: banner('Mine'), changed_at: seen }),
+      changeEasel({ banner: banner('Theirs'), changed_at: seen }),
+    ])
+    expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const params = { id: 'easel' }
+    await expect(
+      admin.call(api.adminBrands.undo, { params, body: { changed_at: seen } }),
+    ).rejects.toMatchObject({ code: 'conflict' })
+    const now = await read()
+    await admin.call(api.adminBrands.undo, { params, body: { changed_at: now.changed_at } })
+    expect((await read()).content.banner).not.toEqual(now.content.banner)
+  })
+
   it('has hosts that no other brand has', async () => {
     await changeEasel({ hosts: ['paint.example.com'] })
     await expect(

@@ -4,6 +4,7 @@ import { brandFiles } from '#brands/index.ts'
 import type { AdminBrand } from '#contract/admin-brands.ts'
 import { type Db, transact, type Tx } from '#server/platform/db/index.ts'
 import { invalidField, notFound, userError } from '#server/platform/errors.ts'
+import { requireUnchanged } from '#server/platform/require-unchanged.ts'
 import { t } from '#server/texts/index.ts'
 import { announceChange } from '../changes.ts'
 import type { InstallationContext } from '../context.ts'
@@ -35,10 +36,17 @@ async function sweepLogos(tx: Tx): Promise<void> {
     )`.execute(tx)
 }
 
+interface BrandStep {
+  actorId: string
+  id: string
+  /** Last change of the brand that was looked at; null: there was none; undefined: any will do. */
+  seen?: string | null | undefined
+}
+
 /** Writes what `change` makes of a brand's overrides; what stood there is kept for one step back. */
 async function write(
   context: InstallationContext,
-  { actorId, id, what }: { actorId: string; id: string; what: string },
+  { actorId, id, seen, what }: BrandStep & { what: string },
   change: (now: BrandOverride, previous: BrandOverride | null) => BrandOverride,
 ): Promise<AdminBrand> {
   if (!brandFiles.some((brand) => brand.id === id)) throw notFound()
@@ -49,6 +57,7 @@ async function write(
       .selectAll()
       .where('brand', '=', id)
       .executeTakeFirst()
+    requireUnchanged(row?.changed_at, seen)
     const now = row?.content ?? {}
     const content = change(now, row?.previous ?? null)
     if (content.hosts) await checkHosts(tx, id, content.hosts)
@@ -72,15 +81,14 @@ async function write(
 
 /**
  * Changes fields of a brand, or goes back to what its file says.
- * @throws {AppError} `not_found`
+ * @throws {AppError} `not_found`, `conflict`
  */
 export function changeBrand(
   context: InstallationContext,
-  actorId: string,
-  { id, changes }: { id: string; changes: BrandChanges },
+  { changes, ...step }: BrandStep & { changes: BrandChanges },
 ): Promise<AdminBrand> {
   const what = Object.keys(changes).join(', ')
-  return write(context, { actorId, id, what }, (now) => {
+  return write(context, { ...step, what }, (now) => {
     const merged = Object.entries({ ...now, ...changes })
     return Object.fromEntries(merged.filter(([, value]) => value !== null && value !== undefined))
   })
@@ -90,12 +98,8 @@ export function changeBrand(
  * Goes back to how a brand was before its last change; the next step back undoes that.
  * @throws {AppError} `not_found`, `conflict` when there is nothing to go back to
  */
-export function undoBrand(
-  context: InstallationContext,
-  actorId: string,
-  id: string,
-): Promise<AdminBrand> {
-  return write(context, { actorId, id, what: 'undo' }, (_now, previous) => {
+export function undoBrand(context: InstallationContext, step: BrandStep): Promise<AdminBrand> {
+  return write(context, { ...step, what: 'undo' }, (_now, previous) => {
     if (previous === null) throw userError('conflict', t('common.nothingChanged'))
     return previous
   })
@@ -121,5 +125,5 @@ export async function changeLogo(
   { id, file }: { id: string; file: Buffer },
 ): Promise<AdminBrand> {
   const logo = await keepLogo(context.db, await drawLogo(file))
-  return changeBrand(context, actorId, { id, changes: { logo } })
+  return changeBrand(context, { actorId, id, changes: { logo } })
 }

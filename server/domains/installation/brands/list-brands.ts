@@ -1,16 +1,21 @@
+import type { Selectable } from 'kysely'
 import { ACCENTS, type Brand, brandFiles, paletteOf } from '#brands/index.ts'
 import type { AdminBrand } from '#contract/admin-brands.ts'
-import type { Db } from '#server/platform/db/index.ts'
+import type { Database, Db } from '#server/platform/db/index.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { contentOfFile } from './brand-texts.ts'
-import { applyOverride, type BrandOverride } from './brand-override.ts'
+import { applyOverride } from './brand-override.ts'
 
 /** The shade of an accent that stands for it. */
 const MIDDLE = 6
 /** The shade that buttons have. */
 const BUTTON = 7
 
-function present(file: Brand, content: BrandOverride, canUndo: boolean): AdminBrand {
+function present(
+  file: Brand,
+  row: Selectable<Database['brand_overrides']> | undefined,
+): AdminBrand {
+  const content = row?.content ?? {}
   const shown = applyOverride(file, content)
   const { name: _name, accent: _accent, logo: _logo, ...ownContent } = content
   return {
@@ -24,7 +29,8 @@ function present(file: Brand, content: BrandOverride, canUndo: boolean): AdminBr
     logo: shown.logo ?? null,
     changed: Object.keys(content),
     defaults: { name: file.name, accent: ACCENTS[file.accent] },
-    can_undo: canUndo,
+    changed_at: row?.changed_at.toISOString() ?? null,
+    can_undo: row?.previous != null,
     content: {
       ...contentOfFile(file),
       counters: null,
@@ -42,10 +48,12 @@ function present(file: Brand, content: BrandOverride, canUndo: boolean): AdminBr
 /** Every brand as it is shown, and what its file says. */
 export async function listBrands({ kysely }: Pick<Db, 'kysely'>): Promise<AdminBrand[]> {
   const rows = await kysely.selectFrom('brand_overrides').selectAll().execute()
-  return brandFiles.map((file) => {
-    const row = rows.find(({ brand }) => brand === file.id)
-    return present(file, row?.content ?? {}, row?.previous != null)
-  })
+  return brandFiles.map((file) =>
+    present(
+      file,
+      rows.find(({ brand }) => brand === file.id),
+    ),
+  )
 }
 
 /** @throws {AppError} `not_found` */

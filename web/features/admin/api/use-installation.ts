@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { AdminBrand } from '#contract/admin-brands.ts'
 import type { SettingChange } from '#contract/admin-settings.ts'
 import type { SetupStep, SetupStepName } from '#contract/setup.ts'
 import { api, call } from '#web/lib/api.ts'
@@ -74,17 +76,30 @@ export const useBrands = () =>
 type BrandChange = Parameters<typeof call<typeof api.adminBrands.change>>[1]['body']
 
 export const useUndoBrand = () =>
-  useAct((id: string) => call(api.adminBrands.undo, { params: { id }, body: {} }))
+  useAct(({ id, changed_at }: Pick<AdminBrand, 'id' | 'changed_at'>) =>
+    call(api.adminBrands.undo, { params: { id }, body: { changed_at } }),
+  )
 
 /** Changes a brand, and sends its logo where one was chosen. */
-export const useChangeBrand = () =>
-  useAct(
-    async ({ id, logo, ...body }: BrandChange & { id: string; logo: File | null }) => {
+export function useChangeBrand() {
+  // A logo can be refused after the rest was saved: sent again, that change is one's own.
+  const saved = useRef<AdminBrand>(null)
+  return useAct(
+    async ({
+      id,
+      logo,
+      changed_at: seen,
+      ...rest
+    }: BrandChange & { id: string; logo: File | null }) => {
+      const body = { ...rest, changed_at: saved.current?.changed_at ?? seen }
       const changed = await call(api.adminBrands.change, { params: { id }, body })
+      saved.current = changed
       if (logo === null) return changed
       const form = new FormData()
       form.set('image', logo)
-      return call(api.adminBrands.changeLogo, { params: { id }, body: form })
+      saved.current = await call(api.adminBrands.changeLogo, { params: { id }, body: form })
+      return saved.current
     },
     { ownErrors: true },
   )
+}

@@ -14,8 +14,8 @@ const AS_CUSTOMERS = { also: queryKeys.packs }
 
 /** Publishes what stands in the draft of a pack. */
 export const usePublishPack = () =>
-  useAct(({ id, kind }: Pick<AdminPack, 'id' | 'kind'>) => {
-    const request = { params: { id }, body: {} }
+  useAct(({ id, kind, version }: Pick<AdminPack, 'id' | 'kind'> & { version: number }) => {
+    const request = { params: { id }, body: { version } }
     return kind === 'photo'
       ? call(api.photoPacks.publish, request)
       : call(api.videoPacks.publish, request)

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { AdminAnnouncement } from '#contract/admin-announcements.ts'
-import type { MailWording, Wordings, WrittenMail } from '#contract/admin-mails.ts'
+import type { AdminMail, MailWording, Wordings, WrittenMail } from '#contract/admin-mails.ts'
 import { api, call, type Sent } from '#web/lib/api.ts'
 import { adminKeys } from '#web/lib/admin-keys.ts'
 import { useRequestKey } from '#web/lib/use-request-key.ts'
@@ -14,15 +14,20 @@ export const useWrittenMails = () =>
     placeholderData: keepPreviousData,
   })
 
+/** The mail as it was looked at: after another change of it nothing is written. */
+type MailStep = Pick<AdminMail, 'kind' | 'changed_at'>
+
 export const useChangeMail = () =>
   useAct(
-    ({ kind, wordings }: { kind: WrittenMail; wordings: Wordings | null }) =>
-      call(api.adminMails.change, { params: { kind }, body: { wordings } }),
+    ({ kind, ...body }: MailStep & { wordings: Wordings | null }) =>
+      call(api.adminMails.change, { params: { kind }, body }),
     { ownErrors: true },
   )
 
 export const useUndoMail = () =>
-  useAct((kind: WrittenMail) => call(api.adminMails.undo, { params: { kind }, body: {} }))
+  useAct(({ kind, ...body }: MailStep) => call(api.adminMails.undo, { params: { kind }, body }), {
+    ownErrors: true,
+  })
 
 /** A mail as it would be sent; nothing is shown while a part of it is empty. */
 export const useMailPreview = ({
@@ -47,14 +52,20 @@ export const useWrittenAnnouncements = () =>
     call(api.adminAnnouncements.list, { query: withCursor(cursor) }, { signal }),
   )
 
-type Written = Sent<typeof api.adminAnnouncements.change>['body']
+type Written = Sent<typeof api.adminAnnouncements.create>['body']
 
-/** Announces something, or writes an announcement again. */
+/** Announces something, or writes `news` again as it was looked at. */
 export function useAnnounce() {
   const keys = useRequestKey()
   return useAct(
-    async ({ id, body }: { id: string | null; body: Written }) => {
-      if (id !== null) return call(api.adminAnnouncements.change, { params: { id }, body })
+    async ({ news, body }: { news: AdminAnnouncement | null; body: Written }) => {
+      if (news !== null) {
+        const { id, changed_at } = news
+        return call(api.adminAnnouncements.change, {
+          params: { id },
+          body: { ...body, changed_at },
+        })
+      }
       const sent = { ...body, key: keys.of(body) }
       const made = await call(api.adminAnnouncements.create, { body: sent })
       keys.sent()
@@ -65,7 +76,9 @@ export function useAnnounce() {
 }
 
 export const useUndoAnnouncement = () =>
-  useAct((id: string) => call(api.adminAnnouncements.undo, { params: { id }, body: {} }))
+  useAct(({ id, changed_at }: AdminAnnouncement) =>
+    call(api.adminAnnouncements.undo, { params: { id }, body: { changed_at } }),
+  )
 
 export const useEndAnnouncement = () =>
   useAct((id: string) => call(api.adminAnnouncements.end, { params: { id }, body: {} }))

@@ -63,7 +63,12 @@ export function BrandContentForm({ brand, onSaved }: { brand: AdminBrand; onSave
   async function submit(): Promise<void> {
     if (change.isPending || !isChanged) return
     try {
-      await change.mutateAsync({ id: brand.id, logo: null, ...changes })
+      await change.mutateAsync({
+        id: brand.id,
+        changed_at: brand.changed_at,
+        logo: null,
+        ...changes,
+      })
       isSaved.current = true
       onSaved()
     } catch (error) {

@@ -13,7 +13,9 @@ import classes from './brands.module.css'
 /** The page around it shows the brand as it was when the page was loaded. */
 const reload = () => window.location.reload()
 
-function BrandEditor({ brand }: { brand: AdminBrand }) {
+function BrandEditor({ brand: now }: { brand: AdminBrand }) {
+  // What is written began from this one, also once somebody else changed it; each save loads the page again.
+  const [brand] = useState(now)
   const undo = useUndoBrand()
   return (
     <Stack gap="xl" className={classes.editor}>
@@ -34,7 +36,7 @@ function BrandEditor({ brand }: { brand: AdminBrand }) {
           <Button
             variant="default"
             loading={undo.isPending}
-            onClick={() => void undo.mutateAsync(brand.id).then(reload)}
+            onClick={() => void undo.mutateAsync(brand).then(reload, () => {})}
           >
             Undo the last change
           </Button>
@@ -70,7 +72,7 @@ export function BrandsPage() {
             onChange={setChosen}
             className={classes.choice}
           />
-          <BrandEditor key={`${brand.id} ${JSON.stringify(brand)}`} brand={brand} />
+          <BrandEditor key={brand.id} brand={brand} />
         </>
       ) : (
         <TableState isError={brands.isError} onRetry={() => void brands.refetch()} />

@@ -32,6 +32,7 @@ export function BrandForm({
     try {
       await change.mutateAsync({
         id: brand.id,
+        changed_at: brand.changed_at,
         logo,
         ...(name.trim() !== brand.name && { name: name.trim() || null }),
         ...(accent !== brand.accent && { accent }),

@@ -28,7 +28,7 @@ const PAGES = {
 }
 
 function Actions({ pack }: { pack: AdminPack }) {
-  const { id, kind, title, state, version, has_changes: hasChanges, can_undo: canUndo } = pack
+  const { id, kind, title, state, version, draft, can_undo: canUndo } = pack
   const publish = usePublishPack()
   const undo = useUndoPack()
   const withdraw = useWithdrawPack()
@@ -57,11 +57,11 @@ function Actions({ pack }: { pack: AdminPack }) {
       >
         Change
       </Button>
-      {hasChanges &&
+      {draft !== null &&
         state !== 'withdrawn' &&
         button('Publish', `Publish ${title}`, {
           isPending: publish.isPending,
-          run: () => publish.mutate({ id, kind }),
+          run: () => publish.mutate({ id, kind, version: draft }),
         })}
       {canUndo &&
         button('Undo', `Go back to ${title} as it was before`, {
@@ -120,8 +120,8 @@ export function AdminPacksPage() {
           { title: 'Kind', render: ({ kind }) => (kind === 'photo' ? 'Photos' : 'Videos') },
           {
             title: 'State',
-            render: ({ state, has_changes: hasChanges, version }) => (
-              <Noted note={hasChanges && version !== null ? 'has changes' : null}>
+            render: ({ state, draft, version }) => (
+              <Noted note={draft !== null && version !== null ? 'has changes' : null}>
                 <StateBadge look={STATES[state]} />
               </Noted>
             ),

@@ -1,6 +1,7 @@
 import { Button, Group, Switch, Text, TextInput, Title } from '@mantine/core'
 import { useState } from 'react'
 import type { AdminStudio } from '#contract/admin-studios.ts'
+import { isBlank } from '#contract/is-blank.ts'
 import { resizedImageUrl } from '#contract/values/resized-image.ts'
 import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -35,7 +36,7 @@ function StudioForm({ studio, onDone }: { studio: AdminStudio; onDone(): void })
   const [listed, setListed] = useState(studio.listed)
   const change = useChangeStudio()
   const errors = fieldErrorsOf(change.error)
-  const isEmpty = name.trim() === ''
+  const isEmpty = isBlank(name)
   return (
     <form
       noValidate

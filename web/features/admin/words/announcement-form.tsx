@@ -92,7 +92,7 @@ export function AnnouncementForm({
       aria-label={news ? 'Change the announcement' : 'New announcement'}
       onSubmit={(event) => {
         event.preventDefault()
-        announce.mutate({ id: news?.id ?? null, body: bodyOf(draft) }, { onSuccess: onDone })
+        announce.mutate({ news, body: bodyOf(draft) }, { onSuccess: onDone })
       }}
     >
       <div className={classes.pair}>

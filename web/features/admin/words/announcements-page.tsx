@@ -35,7 +35,7 @@ function Actions({ news, onChange }: { news: AdminAnnouncement; onChange(): void
           variant="default"
           size="compact-sm"
           loading={undo.isPending}
-          onClick={() => undo.mutate(news.id)}
+          onClick={() => undo.mutate(news)}
         >
           Undo
         </Button>

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { AdminMail, Wordings, WrittenMail } from '#contract/admin-mails.ts'
 import { isBlank } from '#contract/is-blank.ts'
 import { hasUnknownPlaceholder } from '#contract/values/admin-mails.ts'
+import { ApiError } from '#web/lib/api.ts'
 import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
 import { TableState } from '#web/ui/data-table.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
@@ -37,6 +38,8 @@ const FIELDS = [
 ] as const
 
 const TYPING_MS = 300
+
+const isConflict = (error: Error) => error instanceof ApiError && error.code === 'conflict'
 
 /** Returns why a part of an email cannot be saved; undefined: it can. */
 function faultOf(text: string): string | undefined {
@@ -80,28 +83,42 @@ function MailPreview({
   )
 }
 
-function MailEditor({ mail }: { mail: AdminMail }) {
-  const { kind, changed, can_undo: canUndo, sent } = mail
-  const [wordings, setWordings] = useState(mail.wordings)
+/** Texts of a mail that are being written, and the mail as it was when that began. */
+interface Draft {
+  of: AdminMail
+  wordings: Wordings
+}
+
+/** @param props.onDraft null: as they are saved now */
+function MailEditor({ draft, onDraft }: { draft: Draft; onDraft(draft: Draft | null): void }) {
+  const { of: mail, wordings } = draft
+  const { kind, changed, changed_at, can_undo: canUndo, sent } = mail
   const [language, setLanguage] = useState<Language>('en')
   const change = useChangeMail()
   const undo = useUndoMail()
-  const errors = fieldErrorsOf(change.error)
+  const error = change.error ?? undo.error
+  const errors = fieldErrorsOf(error)
   const [isTried, setTried] = useState(false)
   const wording = wordings[language]
 
-  /** Tells how it went: with other texts the form is another one, which says nothing of this. */
-  const keep = (kept: Wordings | null) =>
-    change.mutateAsync({ kind, wordings: kept }).then(
-      () => notifications.show({ message: 'The email is saved.' }),
-      () => {},
+  const keep = (kept: Wordings | null) => {
+    undo.reset()
+    change.mutate(
+      { kind, changed_at, wordings: kept },
+      {
+        onSuccess() {
+          onDraft(null)
+          notifications.show({ message: 'The email is saved.' })
+        },
+      },
     )
+  }
 
   function save(): void {
     const wrong = LANGUAGES.find(([of]) => FIELDS.some(([name]) => faultOf(wordings[of][name])))
     setTried(wrong !== undefined)
     if (wrong) setLanguage(wrong[0])
-    else void keep(wordings)
+    else keep(wordings)
   }
 
   return (
@@ -145,7 +162,10 @@ function MailEditor({ mail }: { mail: AdminMail }) {
               required
               error={isTried && faultOf(wording[name])}
               onChange={({ currentTarget: { value } }) =>
-                setWordings((now) => ({ ...now, [language]: { ...now[language], [name]: value } }))
+                onDraft({
+                  of: mail,
+                  wordings: { ...wordings, [language]: { ...wording, [name]: value } },
+                })
               }
             />
           )
@@ -155,20 +175,43 @@ function MailEditor({ mail }: { mail: AdminMail }) {
             Save both languages
           </Button>
           {canUndo && (
-            <Button variant="default" loading={undo.isPending} onClick={() => undo.mutate(kind)}>
+            <Button
+              variant="default"
+              loading={undo.isPending}
+              onClick={() => {
+                change.reset()
+                undo.mutate({ kind, changed_at }, { onSuccess: () => onDraft(null) })
+              }}
+            >
               Undo the last change
             </Button>
           )}
           {changed && (
-            <Button variant="default" onClick={() => void keep(null)}>
+            <Button variant="default" onClick={() => keep(null)}>
               Use the program’s texts
             </Button>
           )}
         </Group>
-        {change.error !== null && (
-          <Text role="alert" c="red" mt="xs">
-            {Object.values(errors)[0] ?? messageOf(change.error)}
-          </Text>
+        {error !== null && (
+          <Group mt="xs">
+            <Text role="alert" c="red">
+              {isConflict(error)
+                ? 'Somebody else changed this email meanwhile. Nothing was saved; what you wrote is still here.'
+                : (Object.values(errors)[0] ?? messageOf(error))}
+            </Text>
+            {isConflict(error) && (
+              <Button
+                variant="default"
+                onClick={() => {
+                  change.reset()
+                  undo.reset()
+                  onDraft(null)
+                }}
+              >
+                Show what is saved
+              </Button>
+            )}
+          </Group>
         )}
       </form>
       <MailPreview kind={kind} wordings={wordings} language={language} />
@@ -180,6 +223,8 @@ function MailEditor({ mail }: { mail: AdminMail }) {
 export function MailsPage() {
   const mails = useWrittenMails()
   const [chosen, setChosen] = useState<WrittenMail>('welcome')
+  // Of each email: reading another one in between loses nothing.
+  const [drafts, setDrafts] = useState<Partial<Record<WrittenMail, Draft | null>>>({})
   const mail = mails.data?.results.find(({ kind }) => kind === chosen)
   return (
     <AdminFrame title="Emails">
@@ -199,7 +244,11 @@ export function MailsPage() {
             onChange={setChosen}
             style={{ justifySelf: 'start' }}
           />
-          <MailEditor key={`${mail.kind} ${JSON.stringify(mail.wordings)}`} mail={mail} />
+          <MailEditor
+            key={chosen}
+            draft={drafts[chosen] ?? { of: mail, wordings: mail.wordings }}
+            onDraft={(draft) => setDrafts((before) => ({ ...before, [chosen]: draft }))}
+          />
         </>
       ) : (
         <TableState isError={mails.isError} onRetry={() => void mails.refetch()} />

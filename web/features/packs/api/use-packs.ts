@@ -40,13 +40,17 @@ export function usePacks(kind: PackKind, { show, sort, subject, search }: PackFi
   })
 }
 
-/** One pack; null when it is not there. */
-export function usePack(kind: PackKind, id: string | null) {
+/**
+ * One pack; null when it is not there.
+ * @param isFresh it is read again before it is changed
+ */
+export function usePack(kind: PackKind, id: string | null, isFresh = false) {
   return useQuery({
     queryKey: queryKeys.pack(id),
     queryFn: ({ signal }) =>
       call(callsOf(kind).detail, { params: { id: id ?? '' } }, { signal }).catch(nullIfMissing),
     enabled: id !== null,
+    refetchOnMount: isFresh ? 'always' : true,
   })
 }
 
@@ -112,13 +116,19 @@ export function usePackActions(kind: PackKind) {
     await client.invalidateQueries({ queryKey: queryKeys.packLists })
   }
   const save = useMutation({
-    mutationFn: ({ id, body }: { id: string | null; body: PackBody }) =>
-      id === null ? call(calls.create, { body }) : call(calls.update, { params: { id }, body }),
+    mutationFn: ({ pack, body }: { pack: PackDetail | null; body: PackBody }) =>
+      pack === null
+        ? call(calls.create, { body })
+        : call(calls.update, {
+            params: { id: pack.id },
+            body: { ...body, version: pack.version },
+          }),
     meta: { showsOwnErrors: true },
     onSuccess: put,
   })
   const publish = useMutation({
-    mutationFn: (id: string) => call(calls.publish, { params: { id }, body: {} }),
+    mutationFn: ({ id, version }: PackDetail) =>
+      call(calls.publish, { params: { id }, body: { version } }),
     onSuccess: put,
   })
   const remove = useMutation({

@@ -32,8 +32,8 @@ export function CreatePackPage({ kind }: { kind: PackKind }) {
   const t = useTexts()
   const [search] = useSearchParams()
   const id = search.get('pack')
-  const { data: pack, isPending } = usePack(kind, id)
-  if (id !== null && isPending) return <Skeleton h={400} radius={16} />
+  const { data: pack, isFetchedAfterMount } = usePack(kind, id, true)
+  if (id !== null && !isFetchedAfterMount) return <Skeleton h={400} radius={16} />
   if (id !== null && !pack?.can_edit) return <EmptyState text={t('detail.gone')} />
   return <PackForm key={id ?? ''} kind={kind} pack={pack ?? null} />
 }
@@ -77,7 +77,7 @@ function PackForm({ kind, pack }: { kind: PackKind; pack: PackDetail | null }) {
       })),
     }
     save.mutate(
-      { id: pack?.id ?? null, body },
+      { pack, body },
       { onSuccess: ({ id }) => void navigate(pagesOf(kind).detail.link(id)) },
     )
   }

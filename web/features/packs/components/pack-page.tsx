@@ -96,7 +96,8 @@ function Detail({ pack }: { pack: PackDetail }) {
 }
 
 /** What may be done by who wrote a pack, and by the staff. */
-function Author({ pack: { id, kind, state, has_changes: hasChanges } }: { pack: PackDetail }) {
+function Author({ pack }: { pack: PackDetail }) {
+  const { id, kind, state, has_changes: hasChanges } = pack
   const t = useTexts()
   const { me } = useSession()
   const navigate = useNavigate()
@@ -111,7 +112,7 @@ function Author({ pack: { id, kind, state, has_changes: hasChanges } }: { pack: 
         {t('act.edit')}
       </Button>
       {canPublish && (
-        <Button variant="default" loading={publish.isPending} onClick={() => publish.mutate(id)}>
+        <Button variant="default" loading={publish.isPending} onClick={() => publish.mutate(pack)}>
           {t(isStaff ? 'act.publish' : 'act.offer')}
         </Button>
       )}
