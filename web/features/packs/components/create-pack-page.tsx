@@ -14,7 +14,9 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { PACK_LIMITS } from '#contract/values/jobs/pack-run.ts'
 import type { PackDetail, PackKind, PackSubject } from '#contract/packs.ts'
 import { PACK_SUBJECTS } from '#contract/values/packs.ts'
+import { isBlank } from '#contract/is-blank.ts'
 import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
+import { focusFirstInvalid } from '#web/lib/form.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
@@ -55,11 +57,19 @@ function PackForm({ kind, pack }: { kind: PackKind; pack: PackDetail | null }) {
   const [settings, setSettings] = useState(() => pack?.shots.map(settingsOf) ?? [])
   const [chosen, setChosen] = useState<number | null>(null)
   const lines = linesOf(prompts)
+  const [wasTried, setTried] = useState(false)
+  const { least, most } = PACK_LIMITS.shots
+  const isCountWrong = lines.length < least || lines.length > most
   const errors = fieldErrorsOf(save.error)
   const other = save.error && Object.keys(errors).length === 0 ? messageOf(save.error) : null
 
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    setTried(true)
+    if (isBlank(title) || isCountWrong) {
+      focusFirstInvalid(event.currentTarget)
+      return
+    }
     const faulty = settings.findIndex(({ width, height }) => !isEdge(width) || !isEdge(height))
     if (faulty >= 0) {
       setChosen(faulty)
@@ -93,7 +103,7 @@ function PackForm({ kind, pack }: { kind: PackKind; pack: PackDetail | null }) {
           value={title}
           required
           maxLength={80}
-          error={errors['title']}
+          error={(wasTried && isBlank(title) && t('form.missing')) || errors['title']}
           onChange={({ currentTarget }) => setTitle(currentTarget.value)}
         />
         <Textarea
@@ -133,14 +143,16 @@ function PackForm({ kind, pack }: { kind: PackKind; pack: PackDetail | null }) {
         <Textarea
           label={t('form.prompts')}
           description={t(subject === 'none' ? 'form.promptsHint' : 'form.promptsSubjectHint', {
-            least: PACK_LIMITS.shots.least,
-            most: PACK_LIMITS.shots.most,
+            least,
+            most,
           })}
           value={prompts}
           required
           autosize
-          minRows={PACK_LIMITS.shots.least}
-          error={errors['shots']}
+          minRows={least}
+          error={
+            (wasTried && isCountWrong && t('form.promptsFault', { least, most })) || errors['shots']
+          }
           onChange={({ currentTarget }) => {
             setPrompts(currentTarget.value)
             setSettings(carrySettings(lines, linesOf(currentTarget.value), settings))
