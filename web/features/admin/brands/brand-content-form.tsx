@@ -36,6 +36,10 @@ const SECTIONS: readonly Section[] = [
   { title: 'Legal texts', holds: ['terms', 'privacy'], Fields: LegalFields },
 ]
 
+/** Title of the section that a field of the answer is changed in. */
+const sectionOf = (field: string): string =>
+  SECTIONS.find(({ holds }) => holds.some((name) => name === field))?.title ?? field
+
 /** What a brand says and offers, in both languages, with a preview of the top of its home page. */
 export function BrandContentForm({ brand, onSaved }: { brand: AdminBrand; onSaved(): void }) {
   const [draft, setDraft] = useState(() => draftOf(brand.content))
@@ -98,7 +102,7 @@ export function BrandContentForm({ brand, onSaved }: { brand: AdminBrand; onSave
         {Object.keys(errors).length > 0 && (
           <Text role="alert" c="red">
             {Object.entries(errors)
-              .map(([field, message]) => `${field}: ${message}`)
+              .map(([field, message]) => `${sectionOf(field)}: ${message}`)
               .join(' ')}
           </Text>
         )}

@@ -10,6 +10,12 @@ const TIMES = [
 /** A notice above all pages of a brand, for some time. */
 export function NoticeFields({ draft: { banner }, errors, onChange }: DraftProps) {
   const isWritten = banner.en.trim() !== '' || banner.es.trim() !== ''
+  /** Of a banner that was refused. */
+  const faultOf = (name: 'from' | 'until'): string | false => {
+    if (banner[name] === '') return isWritten && 'Choose a day and a time.'
+    const isBackwards = name === 'until' && banner.from !== '' && banner.until <= banner.from
+    return isBackwards && 'It must end after it begins.'
+  }
   return (
     <>
       <div className={classes.pair}>
@@ -34,7 +40,7 @@ export function NoticeFields({ draft: { banner }, errors, onChange }: DraftProps
             label={label}
             value={banner[name]}
             required={isWritten}
-            error={name === 'until' ? errors['banner'] : undefined}
+            error={errors['banner'] !== undefined && faultOf(name)}
             onChange={({ currentTarget: { value } }) =>
               onChange({ banner: { ...banner, [name]: value } })
             }
