@@ -42,6 +42,14 @@ test('somebody withdraws from a purchase in two steps, and by the link of the re
   const link = /\S+\/withdraw\?token=[\w-]+/.exec(receipt.text)![0]
   const stranger = await browser.newContext({ viewport: page.viewportSize()! })
   const other = await stranger.newPage()
+  // Without the link it is said how to come here.
+  await other.goto(new URL('/withdraw', baseURL).href)
+  await expect(other.getByText(/receipt has a link that opens your purchase/)).toBeVisible()
+  await expect(other.getByRole('link', { name: 'Log in' })).toHaveAttribute(
+    'href',
+    '/login?nextUrl=%2Fwithdraw',
+  )
+  await expectSoundInBothWidths(other)
   const { pathname, search } = new URL(link)
   await other.goto(new URL(`/es${pathname}${search}`, baseURL).href)
   await other.getByRole('button', { name: 'Desistir del contrato aquí' }).click()

@@ -7,9 +7,10 @@ import type { Route } from './+types/withdraw.ts'
 export const meta: Route.MetaFunction = ({ matches }) =>
   metaOf(matches, 'withdraw', { noindex: true })
 
-/** The link of a receipt opens without an account. */
+/** The link of a receipt opens without an account; a purchase by its id is its buyer's. */
 export function loader({ request, context }: Route.LoaderArgs): null {
-  if (!new URL(request.url).searchParams.get('token')) requireMe(request, context)
+  const { searchParams } = new URL(request.url)
+  if (searchParams.get('payment') && !searchParams.get('token')) requireMe(request, context)
   return null
 }
 
