@@ -41,7 +41,8 @@ export const accountLimits = {
   object: endpoint({
     ...routes.accountLimits.object,
     access: 'session',
-    summary: 'Ask the team to lift the limit of one’s account: opens a support ticket, once',
+    summary:
+      'Ask the team to lift the limit of one’s account: opens a support ticket, to which what follows is added',
     body: z.strictObject({ text: TicketText }),
     response: TicketDetail,
     statuses: [201],

@@ -1,14 +1,11 @@
-import { sql } from 'kysely'
 import { TICKETS_PER_DAY, type TicketDetail } from '#contract/support.ts'
-import { limitOf } from '#server/domains/accounts/index.ts'
 import { hasPrioritySupport, payments } from '#server/domains/billing/index.ts'
 import { jobs } from '#server/domains/jobs/index.ts'
 import { type Reader, transact, type Tx } from '#server/platform/db/index.ts'
-import { invalidField, userError } from '#server/platform/errors.ts'
+import { invalidField } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/storable-text.ts'
 import { t } from '#server/texts/index.ts'
 import type { SupportDeps } from './deps.ts'
-import { objectionSubject } from './mails.ts'
 import { readOwnTicket } from './own-tickets.ts'
 import { lockMessageOfKey, messageOfKey, otherMessage } from './rows.ts'
 
@@ -54,7 +51,7 @@ async function requireOwn(
 }
 
 /** Writes a ticket with its first message, in the caller's transaction. */
-async function insertTicket(
+export async function insertTicket(
   deps: Pick<SupportDeps, 'billing'>,
   tx: Tx,
   userId: string,
@@ -106,32 +103,5 @@ export async function openTicket(
     if (written && (written.subject !== subject || written.text !== text)) throw otherMessage()
     const id = written?.ticket ?? (await insertTicket(deps, tx, userId, { ...ticket, limit: null }))
     return readOwnTicket(tx, userId, id)
-  })
-}
-
-/**
- * Asks the team to lift the limit of an account, once a limit: what follows is written to that ticket.
- * @throws {AppError} `conflict` for an account that is not limited, and for one that asked already
- */
-export async function objectToLimit(
-  deps: SupportDeps,
-  { userId, language, text }: { userId: string; language: string; text: string },
-): Promise<TicketDetail> {
-  return transact(deps.db, async (tx) => {
-    // Two presses of the button come one after the other.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`objection:${userId}`}, 0))`.execute(
-      tx,
-    )
-    const limit = await limitOf(tx, userId)
-    if (!limit) throw userError('conflict', t('support.notLimited'))
-    const asked = await tx
-      .selectFrom('support_tickets')
-      .select('id')
-      .where('limit_id', '=', limit.id)
-      .executeTakeFirst()
-    if (asked) throw userError('conflict', t('support.askedAlready'))
-    const subject = objectionSubject(language)
-    const ticket = { subject, text, job: null, payment: null, limit: limit.id }
-    return readOwnTicket(tx, userId, await insertTicket(deps, tx, userId, ticket))
   })
 }

@@ -94,6 +94,8 @@ test('only one’s own jobs, payments and tickets', async () => {
   await expect(read(eve, id)).rejects.toMatchObject({ status: 404 })
   const write = { params: { id }, body: { text: 'Me too' } }
   await expect(eve.call(support.write, write)).rejects.toMatchObject({ status: 404 })
+  const blank = { params: { id }, body: { text: ' \u200b\u3164' } }
+  await expect(ada.call(support.write, blank)).rejects.toMatchObject({ status: 400 })
   await waitForEnd(ada, job)
 })
 
