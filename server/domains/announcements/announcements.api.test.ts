@@ -69,15 +69,15 @@ it('people see what is announced now, in their language, until they close it or 
     announcements: [{ announcement: id, dismissed_at: expect.any(String) }],
   })
   const body = { ...NEWS, content: { ...NEWS.content, en: { text: 'Longer now.', label: 'Go' } } }
-  const change = (at: string) =>
-    admin.call(api.adminAnnouncements.change, { params, body: { ...body, changed_at: at } })
-  const undo = (at: string) =>
-    admin.call(api.adminAnnouncements.undo, { params, body: { changed_at: at } })
+  const change = (read: string) =>
+    admin.call(api.adminAnnouncements.change, { params, body: { ...body, changed_at: read } })
+  const undo = (read: string) =>
+    admin.call(api.adminAnnouncements.undo, { params, body: { changed_at: read } })
   const changed = await change(madeAt)
   expect(changed).toMatchObject({ dismissed: 1, can_undo: true })
   // A colleague who read the one of before writes over nothing, nor takes it back.
-  for (const late of [change(madeAt), undo(madeAt)])
-    await expect(late).rejects.toMatchObject({ code: 'conflict' })
+  for (const late of [change, undo])
+    await expect(late(madeAt)).rejects.toMatchObject({ code: 'conflict' })
   expect(await seen(ada)).toEqual([])
   expect(await seen(eve)).toMatchObject([{ text: 'Longer now.' }])
   await undo(changed.changed_at)

@@ -335,7 +335,7 @@ it('their texts are written in the console, looked at before, and taken back by 
   const before = await list()
   expect(before).toMatchObject({ changed: false, can_undo: false })
   expect(before.sent).toBeGreaterThan(0)
-  const change = async (wordings: Wordings | null) =>
+  const write = async (wordings: Wordings | null) =>
     admin.call(api.adminMails.change, {
       params,
       body: { wordings, changed_at: (await list()).changed_at },
@@ -344,18 +344,19 @@ it('their texts are written in the console, looked at before, and taken back by 
     admin.call(api.adminMails.undo, { params, body: { changed_at: (await list()).changed_at } })
   await expect(undo()).rejects.toMatchObject({ code: 'conflict' })
   const strange = { ...written, en: { ...written.en, subject: 'Hello {name}' } }
-  await expect(change(strange)).rejects.toMatchObject({
+  await expect(write(strange)).rejects.toMatchObject({
     status: 400,
     body: { wordings: [expect.stringContaining('{site}')] },
   })
-  await change(written)
+  await write(written)
   // A colleague who read the texts of before writes over nothing, nor takes it back.
   const stale = { changed_at: before.changed_at }
   for (const late of [
-    admin.call(api.adminMails.change, { params, body: { wordings: before.wordings, ...stale } }),
-    admin.call(api.adminMails.undo, { params, body: stale }),
+    () =>
+      admin.call(api.adminMails.change, { params, body: { wordings: before.wordings, ...stale } }),
+    () => admin.call(api.adminMails.undo, { params, body: stale }),
   ])
-    await expect(late).rejects.toMatchObject({ code: 'conflict' })
+    await expect(late()).rejects.toMatchObject({ code: 'conflict' })
   const person = await newPerson(app)
   await sweep()
   expect(await subjects(person)).toEqual(['Hello from Atelier'])
@@ -363,7 +364,7 @@ it('their texts are written in the console, looked at before, and taken back by 
   expect(undone).toMatchObject({ wordings: before.wordings, changed: false, can_undo: true })
   // The step back is one step as well.
   expect(await undo()).toMatchObject({ wordings: written, changed: true })
-  await change(null)
+  await write(null)
   expect(await list()).toMatchObject({ wordings: before.wordings, changed: false })
   const { results: log } = await admin.call(api.admin.audit, { query: { action: 'mail_changed' } })
   expect(log).toHaveLength(4)

@@ -140,8 +140,8 @@ describe('what a brand says and offers', () => {
     const read = async () =>
       (await admin.call(api.adminBrands.list, {})).results.find(({ id }) => id === 'easel')!
     const { changed_at: seen } = await read()
-    const banner = (text: string) => ({
-      text: { en: text, es: text },
+    const banner = (says: string) => ({
+      text: { en: says, es: says },
       from: '2020-01-01T00:00:00Z',
       until: '2999-01-01T00:00:00Z',
     })
