@@ -140,7 +140,13 @@ export function createBuiltinEngine(options: BuiltinEngineOptions): BuiltinEngin
         const reading = entries.some(({ state }) => state === 'reading')
         if (reading)
           return { state: 'starting', detail: 'The weights are being read.', load, runsOn }
-        return { state: 'down', detail: detail ?? 'There is no model.', load, runsOn }
+        return {
+          state: 'down',
+          detail: detail ?? 'There is no model.',
+          trouble: 'no_model',
+          load,
+          runsOn,
+        }
       }
       return queue.isStarting()
         ? { state: 'starting', detail: 'The model is being loaded.', load, runsOn }

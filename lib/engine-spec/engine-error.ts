@@ -18,6 +18,25 @@ export type EngineErrorCode =
   /** Its circuit is open: nothing was tried. */
   | 'engine_resting'
 
+/** What keeps an engine from its work, as far as it can be told; the console has words for each. */
+export type EngineTrouble =
+  | 'refuses_credentials'
+  | 'no_such_server'
+  | 'too_busy'
+  | 'answers_with_error'
+  | 'silent'
+  | 'unreachable'
+  | 'no_model'
+  | 'other_kind'
+  | 'rests'
+  | 'unknown'
+
+const TROUBLES: Partial<Record<EngineErrorCode, EngineTrouble>> = {
+  model_missing: 'no_model',
+  engine_unreachable: 'unreachable',
+  engine_resting: 'rests',
+}
+
 /** A failure inside an engine. `retryable` says whether the same request may succeed when made again. */
 export class EngineError extends Error {
   readonly code: EngineErrorCode
@@ -28,6 +47,7 @@ export class EngineError extends Error {
   readonly costMicros: number
   /** Nothing is taken there until somebody changes the key, or pays. */
   readonly refusesAll: boolean
+  readonly trouble: EngineTrouble
 
   /** @param message for the log */
   constructor(
@@ -38,6 +58,8 @@ export class EngineError extends Error {
       userMessage: Said
       costMicros?: number
       refusesAll?: boolean
+      /** Where it tells more than the code does. */
+      trouble?: EngineTrouble
       cause?: unknown
     },
   ) {
@@ -48,5 +70,6 @@ export class EngineError extends Error {
     this.userMessage = options.userMessage
     this.costMicros = options.costMicros ?? 0
     this.refusesAll = options.refusesAll ?? false
+    this.trouble = options.trouble ?? TROUBLES[code] ?? 'unknown'
   }
 }

@@ -10,6 +10,7 @@ export * from './refine.ts'
 export * from './sample-request.ts'
 export * from './tool.ts'
 export * from './training.ts'
+export * from './trouble.ts'
 export * from './video.ts'
 export { HubTrouble } from './model-store.ts'
 export type {

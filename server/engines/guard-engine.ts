@@ -129,7 +129,13 @@ export function guardEngine(engine: Engine, guard: Guard): Engine {
       if (reason !== 'circuit' || until === null) return { ...health, closedBy: reason }
       const seconds = Math.max(0, Math.ceil((until - now()) / 1000))
       const detail = `rests after failures; tried again in ${seconds} s`
-      return { ...health, state: 'down', detail: health.detail ?? detail, closedBy: reason }
+      return {
+        ...health,
+        state: 'down',
+        detail: health.detail ?? detail,
+        trouble: health.trouble ?? 'rests',
+        closedBy: reason,
+      }
     },
   }
 }
@@ -138,6 +144,7 @@ function tooSlow(name: string, cause: unknown): EngineError {
   return new EngineError('engine_unreachable', `${name} gave no answer in time`, {
     retryable: true,
     userMessage: t('engines.noAnswerInTime'),
+    trouble: 'silent',
     cause,
   })
 }

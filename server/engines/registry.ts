@@ -10,7 +10,7 @@ import type {
   FoundWordsModel,
   OrderedWork,
 } from './spec/index.ts'
-import { workOfModel, workOfTool, workOfWords } from './spec/index.ts'
+import { downBecauseOf, workOfModel, workOfTool, workOfWords } from './spec/index.ts'
 
 export const CACHED_MS = 5_000
 
@@ -210,8 +210,7 @@ async function readHealth(engine: Engine): Promise<EngineStatus> {
   try {
     return { name: engine.name, health: await engine.health() }
   } catch (error) {
-    const detail = error instanceof Error ? error.message : String(error)
-    return { name: engine.name, health: { state: 'down', detail, load: 0 } }
+    return { name: engine.name, health: downBecauseOf(error, 0) }
   }
 }
 

@@ -5,7 +5,7 @@ import type {
   ServiceModelInput,
 } from '#contract/admin-service-models.ts'
 import type { AddedModelEntry, ServiceCost } from '#contract/service-model-entry.ts'
-import type { OrderedWork, PausedBy } from '#server/engines/spec/index.ts'
+import type { EngineTrouble, OrderedWork, PausedBy } from '#server/engines/spec/index.ts'
 import type {
   DefaultInstant,
   DefaultJson,
@@ -51,6 +51,7 @@ declare module '#server/platform/db/schema.ts' {
       circuit_rest_ms: number | null
       last_error: string | null
       last_error_at: Instant | null
+      last_trouble: EngineTrouble | null
       first_ready_at: Instant | null
     }
     engine_orders: {

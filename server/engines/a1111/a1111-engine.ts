@@ -10,6 +10,7 @@ import { RemoteError } from '../remote/remote-error.ts'
 import { createRemoteServer, type RemoteServer } from '../remote/remote-server.ts'
 import { parseServerAddress } from '../remote/server-address.ts'
 import {
+  downBecauseOf,
   type Engine,
   EngineError,
   type EngineOperation,
@@ -213,7 +214,12 @@ export function createA1111Engine(
       try {
         const abilities = await read()
         if (abilities.models.length === 0)
-          return { state: 'down', detail: `${name} has no model`, load: running }
+          return {
+            state: 'down',
+            detail: `${name} has no model`,
+            trouble: 'no_model',
+            load: running,
+          }
         // sd-server has the one model that it was started with.
         const loaded = dialect === 'sdapi' ? await readLoadedModel(server, abilities) : undefined
         return {
@@ -223,7 +229,7 @@ export function createA1111Engine(
           ...(loaded !== undefined && { loaded: [loaded] }),
         }
       } catch (error) {
-        return { state: 'down', detail: (error as Error).message, load: running }
+        return downBecauseOf(error, running)
       }
     },
     async dispose() {

@@ -122,7 +122,9 @@ function checkInfo({ model }: Found, info: string | null | undefined): number {
   try {
     parsed = Info.parse(JSON.parse(info))
   } catch (error) {
-    throw unreadable('The server', 'described its image in a way that cannot be read', error)
+    throw unreadable('The server', 'described its image in a way that cannot be read', {
+      cause: error,
+    })
   }
   const { sd_model_name: name, sd_model_hash: hash } = parsed
   const isSame =

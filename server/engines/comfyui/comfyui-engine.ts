@@ -1,6 +1,7 @@
 import { createRemoteServer } from '../remote/remote-server.ts'
 import { parseServerAddress } from '../remote/server-address.ts'
 import {
+  downBecauseOf,
   type Engine,
   EngineError,
   type EngineOperation,
@@ -188,9 +189,14 @@ export function createComfyuiEngine({
         const detail = problems.length > 0 ? problems.join('; ') : null
         return models.length + films.length + workflows.length > 0
           ? { state: 'ready', detail, load: running }
-          : { state: 'down', detail: detail ?? `${name} has no model`, load: running }
+          : {
+              state: 'down',
+              detail: detail ?? `${name} has no model`,
+              trouble: 'no_model',
+              load: running,
+            }
       } catch (error) {
-        return { state: 'down', detail: (error as Error).message, load: running }
+        return downBecauseOf(error, running)
       }
     },
     async dispose() {

@@ -8,6 +8,7 @@ import { t } from '#server/texts/index.ts'
 import { checkImage, type Size } from '../remote/check-image.ts'
 import { isCutTooFar, refuseFarAspect } from '../remote/proportions.ts'
 import type { ServerAddress } from '../remote/server-address.ts'
+import { troubleOfCall } from '../remote/remote-error.ts'
 import { fetchFile } from '../remote/service/fetch-result.ts'
 import { nearestAspect } from '../remote/service/fill-input.ts'
 import { notAvailable, workFailed } from '../remote/service/service-error.ts'
@@ -72,7 +73,7 @@ function mayBeBilled(
 function lostAnswer(server: Server, error: unknown): EngineError {
   const detail = error instanceof OutboundError ? error.message : 'gave no answer'
   if (!server.options.bills || NOT_SENT.has(codeOf(error) ?? ''))
-    return notAvailable(server.name, detail)
+    return notAvailable(server.name, detail, { trouble: troubleOfCall(error) })
   return mayBeBilled(server, detail)
 }
 

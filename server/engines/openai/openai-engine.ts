@@ -8,6 +8,7 @@ import { unreachable, unreadable } from '../remote/remote-error.ts'
 import { seedOf } from '../remote/request-sizes.ts'
 import { parseServerAddress } from '../remote/server-address.ts'
 import {
+  downBecauseOf,
   type EditImageRequest,
   type Engine,
   EngineError,
@@ -278,9 +279,9 @@ export function createOpenAiEngine(address: string): Engine {
         const ids = await models()
         return ids.length > 0
           ? { state: 'ready', detail: null, load: running }
-          : { state: 'down', detail: `${name} has no model`, load: running }
+          : { state: 'down', detail: `${name} has no model`, trouble: 'no_model', load: running }
       } catch (error) {
-        return { state: 'down', detail: (error as Error).message, load: running }
+        return downBecauseOf(error, running)
       }
     },
     async dispose() {
@@ -298,7 +299,10 @@ function readIds(service: string, answer: OutboundResponse): string[] {
   try {
     return Models.parse(answer.json()).data.map(({ id }) => id)
   } catch (error) {
-    throw unreadable(service, 'answered something else than its models', error)
+    throw unreadable(service, 'answered something else than its models', {
+      cause: error,
+      trouble: 'other_kind',
+    })
   }
 }
 

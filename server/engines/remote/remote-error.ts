@@ -1,4 +1,5 @@
-import { EngineError, type EngineErrorCode } from '../spec/index.ts'
+import { EngineError, type EngineErrorCode, type EngineTrouble } from '../spec/index.ts'
+import { OutboundError } from '#server/platform/outbound-http.ts'
 import { type Said, t } from '#server/texts/index.ts'
 
 /** A failure of a server elsewhere, with the HTTP status that told of it. */
@@ -18,13 +19,24 @@ export class RemoteError extends EngineError {
       userMessage: Said
       answer?: string
       refusesAll?: boolean
+      trouble?: EngineTrouble
       cause?: unknown
     },
   ) {
-    super(code, message, options)
-    this.status = options.status
+    const { status, trouble } = options
+    super(code, message, {
+      ...options,
+      ...(status !== null && trouble === undefined && { trouble: troubleOfStatus(status) }),
+    })
+    this.status = status
     this.answer = options.answer ?? null
   }
+}
+
+function troubleOfStatus(status: number): EngineTrouble {
+  if (status === 401 || status === 403) return 'refuses_credentials'
+  if (status === 404) return 'no_such_server'
+  return status === 429 || status === 503 ? 'too_busy' : 'answers_with_error'
 }
 
 /** The server gave no answer at all. */
@@ -34,16 +46,26 @@ export function unreachable(server: string, cause: unknown): RemoteError {
     status: null,
     retryable: true,
     userMessage: t('engines.serverNotReached'),
+    trouble: troubleOfCall(cause),
     cause,
   })
 }
 
+/** Tells a server that is silent from one that is away. @param cause why a call had no answer */
+export const troubleOfCall = (cause: unknown): EngineTrouble =>
+  cause instanceof OutboundError && cause.fault === 'timeout' ? 'silent' : 'unreachable'
+
 /** The server answered with something that is not what it should be. */
-export function unreadable(server: string, what: string, cause?: unknown): RemoteError {
+export function unreadable(
+  server: string,
+  what: string,
+  { cause, trouble = 'unknown' }: { cause?: unknown; trouble?: EngineTrouble } = {},
+): RemoteError {
   return new RemoteError('engine_failed', `${server} ${what}`, {
     status: null,
     retryable: true,
     userMessage: t('engines.answerNotUsable'),
+    trouble,
     cause,
   })
 }

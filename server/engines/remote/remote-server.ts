@@ -60,7 +60,7 @@ export function createRemoteServer(name: string, address: ServerAddress): Remote
       .catch((error: unknown) => {
         signal?.throwIfAborted()
         if (error instanceof OutboundError && error.fault === 'too_large')
-          throw unreadable(name, 'answered more than it may', error)
+          throw unreadable(name, 'answered more than it may', { cause: error })
         throw unreachable(name, error)
       })
     if (answer.status < 200 || answer.status > 299)
@@ -72,7 +72,10 @@ export function createRemoteServer(name: string, address: ServerAddress): Remote
     try {
       return schema.parse(answer.json())
     } catch (error) {
-      throw unreadable(name, `answered something else than expected at ${path}`, error)
+      throw unreadable(name, `answered something else than expected at ${path}`, {
+        cause: error,
+        trouble: 'other_kind',
+      })
     }
   }
 

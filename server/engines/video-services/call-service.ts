@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { type Outbound, OutboundError } from '#server/platform/outbound-http.ts'
+import { troubleOfCall } from '../remote/remote-error.ts'
 import type { Refusal } from '../remote/service/judge-refusal.ts'
 import {
   readRetryAfter,
@@ -51,7 +52,9 @@ export function createServiceCalls(options: {
       })
       .catch((error: unknown) => {
         signal?.throwIfAborted()
-        throw notAvailable(service, error instanceof OutboundError ? error.message : 'failed')
+        throw notAvailable(service, error instanceof OutboundError ? error.message : 'failed', {
+          trouble: troubleOfCall(error),
+        })
       })
     if (answer.status >= 200 && answer.status <= 299) return answer
     throw judge({
@@ -67,7 +70,9 @@ export function createServiceCalls(options: {
       try {
         return schema.parse(answer.json())
       } catch {
-        throw brokenService(service, `answered something else than expected at ${path}`)
+        throw brokenService(service, `answered something else than expected at ${path}`, {
+          trouble: 'other_kind',
+        })
       }
     },
     async send(path, ask = {}) {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { VideoMotion } from '#contract/jobs/video.ts'
 import { type Outbound, OutboundError } from '#server/platform/outbound-http.ts'
+import { troubleOfCall } from '../remote/remote-error.ts'
 import {
   contentRefused,
   notAvailable,
@@ -60,7 +61,9 @@ export function createLtx(account: ServiceAccount, outbound: Outbound): VideoCli
         timeoutMs: UPLOAD_MS,
       })
       .catch((error: unknown) => {
-        throw notAvailable(SERVICE, error instanceof OutboundError ? error.message : 'failed')
+        throw notAvailable(SERVICE, error instanceof OutboundError ? error.message : 'failed', {
+          trouble: troubleOfCall(error),
+        })
       })
     if (sent.status > 299) throw notAvailable(SERVICE, `took no file: ${sent.status}`)
     return place.storage_uri

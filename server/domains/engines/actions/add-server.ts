@@ -58,6 +58,7 @@ export async function addServer(deps: ActionDeps, tx: Tx, server: NewServer): Pr
     circuit_rest_ms: null,
     last_error: null,
     last_error_at: null,
+    last_trouble: null,
     first_ready_at: null,
   }
   await tx

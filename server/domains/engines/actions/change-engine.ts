@@ -96,6 +96,7 @@ export async function removeEngine(deps: ActionDeps, tx: Tx, engine: string): Pr
       circuit_rest_ms: null,
       last_error: null,
       last_error_at: null,
+      last_trouble: null,
     })
     .where('engine', '=', engine)
     .execute()

@@ -9,8 +9,8 @@ import { notFound } from '#server/platform/errors.ts'
 import { inEnglish } from '#server/texts/index.ts'
 import type { EngineContext } from './engine-context.ts'
 import { findLosses } from './find-losses.ts'
-import { inPlainWords } from './plain-words.ts'
 import { readOffer } from './read-offer.ts'
+import { sayTrouble } from './say-trouble.ts'
 
 const MICROS_PER_CENT = 10_000
 
@@ -92,14 +92,15 @@ function presentState(
   const problem =
     credentials === 'unreadable'
       ? 'Its credentials cannot be read, because SECRET_KEY has changed. Enter them again.'
-      : detail && inEnglish(inPlainWords(detail))
-  const { last_error: text, last_error_at: at, circuit_until: until } = state ?? {}
+      : detail && inEnglish(sayTrouble(health?.trouble))
+  const { last_error: error, last_error_at: at, last_trouble: trouble } = state ?? {}
+  const until = state?.circuit_until
   return {
     state: stateOf(state, health, work),
     problem,
     detail,
     open_until: until && until.getTime() > Date.now() ? until.toISOString() : null,
-    last_error: text && at ? { text: inEnglish(inPlainWords(text)), at: at.toISOString() } : null,
+    last_error: error && at ? { text: inEnglish(sayTrouble(trouble)), at: at.toISOString() } : null,
     load: health?.load ?? 0,
     running: work?.running ?? 0,
     waiting: work?.waiting ?? 0,

@@ -1,10 +1,11 @@
 import type { Unsaid } from '#contract/endpoint.ts'
 import type { adminEngines } from '#contract/admin-engines.ts'
+import { type EngineTrouble, troubleOf } from '#server/engines/spec/index.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { within } from '#server/platform/process/within.ts'
 import { t } from '#server/texts/index.ts'
 import type { EngineContext } from './engine-context.ts'
-import { inPlainWords } from './plain-words.ts'
+import { sayTrouble } from './say-trouble.ts'
 
 const PATIENCE_MS = 15_000
 
@@ -19,9 +20,9 @@ export async function testEngine(
   const engine = fleet.members().get(id)?.engine
   if (!engine) throw notFound()
   const started = performance.now()
-  const failed = (detail: string) => ({
+  const failed = (trouble: EngineTrouble | undefined, detail: string) => ({
     ok: false,
-    message: inPlainWords(detail),
+    message: sayTrouble(trouble),
     detail,
     milliseconds: Math.round(performance.now() - started),
     models: [],
@@ -31,9 +32,9 @@ export async function testEngine(
       PATIENCE_MS,
       Promise.all([engine.health(), engine.image?.models() ?? [], engine.tool?.models() ?? []]),
     )
-    if (answer === 'late') return failed(`no answer in time (${PATIENCE_MS / 1000} s)`)
+    if (answer === 'late') return failed('silent', `no answer in time (${PATIENCE_MS / 1000} s)`)
     const [health, models, tools] = answer
-    if (health.state === 'down') return failed(health.detail ?? 'down')
+    if (health.state === 'down') return failed(health.trouble, health.detail ?? 'down')
     return {
       ok: true,
       message: health.state === 'ready' ? t('engines.works') : t('engines.starting'),
@@ -42,6 +43,6 @@ export async function testEngine(
       models: [...models, ...tools].map(({ name }) => name),
     }
   } catch (error) {
-    return failed(error instanceof Error ? error.message : String(error))
+    return failed(troubleOf(error), error instanceof Error ? error.message : String(error))
   }
 }

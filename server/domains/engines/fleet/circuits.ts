@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { EngineError } from '#server/engines/spec/index.ts'
 import { closeLanes } from '#server/domains/jobs/index.ts'
 import type { OpenCircuit } from '#server/platform/circuit-breaker.ts'
 import { type Db, transact } from '#server/platform/db/index.ts'
@@ -35,13 +36,17 @@ export async function saveClosed(db: Db, engine: string): Promise<void> {
 export async function saveFailure(
   db: Db,
   engine: string,
-  { code, message }: { code: string; message: string },
+  { code, message, trouble }: Pick<EngineError, 'code' | 'message' | 'trouble'>,
 ): Promise<void> {
   await transact(db, async (tx) => {
     await tx.insertInto('engine_failures').values({ engine, code }).execute()
     await tx
       .updateTable('engine_states')
-      .set({ last_error: message.slice(0, 500), last_error_at: sql`now()` })
+      .set({
+        last_error: message.slice(0, 500),
+        last_trouble: trouble,
+        last_error_at: sql`now()`,
+      })
       .where('engine', '=', engine)
       .execute()
   })

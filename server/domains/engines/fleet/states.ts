@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { EngineTrouble } from '#server/engines/spec/index.ts'
 import type { Db, Reader, Tx } from '#server/platform/db/index.ts'
 import type { EngineMode } from '../schema.ts'
 
@@ -15,6 +16,8 @@ export interface EngineState {
   circuit_rest_ms: number | null
   last_error: string | null
   last_error_at: Date | null
+  /** What it tells of the engine. */
+  last_trouble: EngineTrouble | null
   /** Null: it never answered. */
   first_ready_at: Date | null
 }
@@ -32,7 +35,7 @@ export const TODAY = sql`(now() at time zone 'utc')::date`
 
 const columns = sql`engine, mode, concurrency, daily_limit,
   limit_reached_on is not distinct from ${TODAY} as limit_reached,
-  circuit_until, circuit_rest_ms, last_error, last_error_at, first_ready_at`
+  circuit_until, circuit_rest_ms, last_error, last_error_at, last_trouble, first_ready_at`
 
 /** The states of all engines that there ever were. */
 export async function readStates(from: Reader): Promise<Map<string, EngineState>> {

@@ -29,5 +29,5 @@ export function judgeRefusal(
   if ([401, 402, 403, 408, 429, 502, 503, 504, 529].includes(status))
     return notAvailable(service, text, { status, retryAfterMs })
   if (status >= 400 && status < 500) return notAccepted(service, status, text)
-  return brokenService(service, `answered ${status}: ${text}`, status)
+  return brokenService(service, `answered ${status}: ${text}`, { status })
 }

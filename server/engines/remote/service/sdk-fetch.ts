@@ -1,4 +1,5 @@
 import { type Outbound, OutboundError } from '#server/platform/outbound-http.ts'
+import { troubleOfCall } from '../remote-error.ts'
 import type { Refusal } from './judge-refusal.ts'
 import { notAvailable, readRetryAfter, type ServiceError } from './service-error.ts'
 
@@ -36,7 +37,7 @@ export function createSdkFetch(options: {
       .catch((error: unknown) => {
         init.signal?.throwIfAborted()
         const detail = error instanceof OutboundError ? error.message : 'could not be called'
-        throw notAvailable(service, detail)
+        throw notAvailable(service, detail, { trouble: troubleOfCall(error) })
       })
     if (answer.status < 200 || answer.status > 299) {
       throw judge({

@@ -2,8 +2,10 @@ import { ADDED_VIDEO } from '#contract/jobs/video.ts'
 import type { Outbound } from '#server/platform/outbound-http.ts'
 import { t } from '#server/texts/index.ts'
 import {
+  downBecauseOf,
   type Engine,
   EngineError,
+  type EngineHealth,
   type EngineImage,
   type EngineOperation,
   type EngineVideo,
@@ -58,7 +60,7 @@ export function createServiceEngine(options: ServiceEngineOptions): Engine {
   const live = createLiveCatalogue(catalogue)
   const wakeUps = createWakeUps()
   const followed = new Map<string, AbortController>()
-  let health: { at: number; detail: Promise<string | null> } | null = null
+  let health: { at: number; answer: Promise<EngineHealth> } | null = null
 
   const submit = (
     endpoint: string,
@@ -232,14 +234,13 @@ export function createServiceEngine(options: ServiceEngineOptions): Engine {
     async health() {
       // A service counts what it is asked, so it is not asked for every page.
       if (!health || Date.now() - health.at > HEALTH_KEPT_MS) {
-        const detail = client.check().then(
-          () => null,
-          (error: unknown) => (error as Error).message,
+        const answer = client.check().then(
+          (): EngineHealth => ({ state: 'ready', detail: null, load: 0 }),
+          (error: unknown) => downBecauseOf(error, 0),
         )
-        health = { at: Date.now(), detail }
+        health = { at: Date.now(), answer }
       }
-      const detail = await health.detail
-      return { state: detail === null ? 'ready' : 'down', detail, load: followed.size }
+      return { ...(await health.answer), load: followed.size }
     },
     async dispose() {
       for (const stop of followed.values()) stop.abort()

@@ -1,4 +1,10 @@
-import { EngineError, type EngineErrorCode, type PausedBy, WHY_PAUSED } from '../../spec/index.ts'
+import {
+  EngineError,
+  type EngineErrorCode,
+  type EngineTrouble,
+  type PausedBy,
+  WHY_PAUSED,
+} from '../../spec/index.ts'
 import { RemoteError } from '../remote-error.ts'
 import { type Said, t } from '#server/texts/index.ts'
 
@@ -22,6 +28,7 @@ export class ServiceError extends RemoteError {
       retryAfterMs?: number | null
       billedSeconds?: number | null
       refusesAll?: boolean
+      trouble?: EngineTrouble
     },
   ) {
     super(code, message, options)
@@ -87,7 +94,8 @@ export function notAvailable(
   {
     status = null,
     retryAfterMs = null,
-  }: { status?: number | null; retryAfterMs?: number | null } = {},
+    trouble,
+  }: { status?: number | null; retryAfterMs?: number | null; trouble?: EngineTrouble } = {},
 ): ServiceError {
   const message = status === null ? clip(detail) : `answered ${status}: ${clip(detail)}`
   return new ServiceError('engine_unreachable', `${service} ${message}`, {
@@ -96,6 +104,7 @@ export function notAvailable(
     userMessage: BUSY,
     retryAfterMs,
     refusesAll: refusesAll(status, detail),
+    ...(trouble && { trouble }),
   })
 }
 
@@ -103,12 +112,13 @@ export function notAvailable(
 export function brokenService(
   service: string,
   detail: string,
-  status: number | null = null,
+  { status = null, trouble }: { status?: number | null; trouble?: EngineTrouble } = {},
 ): ServiceError {
   return new ServiceError('engine_failed', `${service}: ${clip(detail)}`, {
     status,
     retryable: true,
     userMessage: t('engines.serviceAnswerNotUsable'),
+    ...(trouble && { trouble }),
   })
 }
 
