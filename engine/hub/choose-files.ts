@@ -1,4 +1,5 @@
 import { OperatorError } from '#lib/operator-error.ts'
+import { reason } from '../reason.ts'
 import type { HubFile, HubRepository } from './repository.ts'
 
 /** The files of a repository that a model needs here. */
@@ -30,6 +31,7 @@ export function chooseFiles({ name, files }: HubRepository): ChosenFiles {
   if (!byPath.has('model_index.json'))
     throw new OperatorError(
       `${name} has no model_index.json: only folders in the layout of diffusers can be added.`,
+      { text: reason('setup.notDiffusers', { name }) },
     )
   const settings = files.filter(({ path }) => SETTINGS.test(path))
   const parts = TEXT_ENCODERS.filter((part) => byPath.has(`${part}/config.json`))
@@ -80,5 +82,6 @@ function weightsOf(name: string, byPath: ByPath, part: string): HubFile[] {
   }
   throw new OperatorError(
     `${name} has no safetensors for ${part}; pickled weights are never taken.`,
+    { text: reason('setup.noSafetensors', { name, part }) },
   )
 }

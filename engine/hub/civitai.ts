@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { HubTrouble } from '#lib/engine-spec/index.ts'
 import { OperatorError } from '#lib/operator-error.ts'
+import { reason } from '../reason.ts'
 import { expectAnswer, type Outbound, type OutboundStream, readAnswer } from './outbound.ts'
 
 /** A version of a model on a Civitai-style site: one file. */
@@ -48,12 +49,20 @@ export async function readVersion(
   const base = baseUrl.replace(/\/+$/, '')
   const url = `${base}/api/v1/model-versions/${version}`
   const answer = await expectAnswer(url, outbound.send(url, { timeoutMs: ANSWER_MS }))
-  if (answer.status === 404) throw new OperatorError(`${base} has no version ${version}.`)
-  if (answer.status !== 200)
-    throw new HubTrouble(`The hub answered ${answer.status} for version ${version}.`)
+  const { status } = answer
+  if (status === 404)
+    throw new OperatorError(`${base} has no version ${version}.`, {
+      text: reason('setup.noVersion', { site: base, version }),
+    })
+  if (status !== 200)
+    throw new HubTrouble(`The hub answered ${status} for version ${version}.`, {
+      text: reason('setup.hubAnswered', { status, model: `version ${version}` }),
+    })
   const { name, baseModel, model, files } = readAnswer(versionSchema, answer, base)
   if (model.type !== 'Checkpoint')
-    throw new OperatorError(`${model.name} is a ${model.type}; only checkpoints are models.`)
+    throw new OperatorError(`${model.name} is a ${model.type}; only checkpoints are models.`, {
+      text: reason('setup.noCheckpoint', { name: model.name, type: model.type }),
+    })
   const usable = files.filter(
     ({ name: file, hashes }) => file.endsWith('.safetensors') && hashes.SHA256 !== undefined,
   )
@@ -61,9 +70,13 @@ export async function readVersion(
   if (!file)
     throw new OperatorError(
       `${model.name} has no safetensors file with a hash; pickled files are never taken.`,
+      { text: reason('setup.noHashedFile', { name: model.name }) },
     )
   const address = URL.parse(file.downloadUrl, base)
-  if (address === null) throw new OperatorError(`${model.name} has no address to load from.`)
+  if (address === null)
+    throw new OperatorError(`${model.name} has no address to load from.`, {
+      text: reason('setup.noAddress', { name: model.name }),
+    })
   return {
     name: `${model.name} ${name}`,
     baseModel,
@@ -78,8 +91,16 @@ export async function readVersion(
       if (stream.status < 300 || stream.status === 416) return stream
       stream.body.destroy()
       if (stream.status === 401 || stream.status === 403)
-        throw new OperatorError(`${model.name} is only for people who are logged in on ${base}.`)
-      throw new HubTrouble(`${base} answered ${stream.status} for ${file.name}.`)
+        throw new OperatorError(`${model.name} is only for people who are logged in on ${base}.`, {
+          text: reason('setup.wantsLogin', { name: model.name, site: base }),
+        })
+      throw new HubTrouble(`${base} answered ${stream.status} for ${file.name}.`, {
+        text: reason('setup.siteAnswered', {
+          site: base,
+          status: stream.status,
+          file: file.name,
+        }),
+      })
     },
   }
 }

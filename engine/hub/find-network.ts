@@ -3,6 +3,7 @@ import { mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { explainFileError, OperatorError } from '#lib/operator-error.ts'
 import type { ModelPlan } from '#lib/engine-spec/index.ts'
+import { reason } from '../reason.ts'
 import {
   makeRoomFor,
   NETWORK_FILE,
@@ -46,9 +47,15 @@ export async function findNetwork(
   const names = entry.second === undefined ? [entry.file] : [entry.file, entry.second]
   const files = names.map((name) => {
     const file = repository.files.find((one) => one.path === name)
-    if (!file) throw new OperatorError(`${entry.source} has no file ${name}.`)
+    if (!file)
+      throw new OperatorError(`${entry.source} has no file ${name}.`, {
+        text: reason('setup.noFile', { source: entry.source, name }),
+      })
     const { sha256 } = file
-    if (sha256 === null) throw new OperatorError(`${name} of ${entry.source} is no network.`)
+    if (sha256 === null)
+      throw new OperatorError(`${name} of ${entry.source} is no network.`, {
+        text: reason('setup.noNetwork', { source: entry.source, name }),
+      })
     return {
       sha256,
       target: path.join(downloads, path.basename(name)),

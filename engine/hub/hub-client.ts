@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { HubTrouble } from '#lib/engine-spec/index.ts'
 import { OperatorError } from '#lib/operator-error.ts'
+import { reason } from '../reason.ts'
 import { expectAnswer, type Outbound, type OutboundStream, readAnswer } from './outbound.ts'
 import type { HubFile, HubRepository } from './repository.ts'
 
@@ -63,7 +64,10 @@ export function createHubClient(outbound: Outbound, { endpoint, token }: HubSett
       const files: HubFile[] = []
       let next: string | null = `${base}/api/models/${name}/tree/${sha}?recursive=true&expand=false`
       for (let page = 0; next !== null; page += 1) {
-        if (page === MOST_PAGES) throw new OperatorError(`${name} has too many files for a model.`)
+        if (page === MOST_PAGES)
+          throw new OperatorError(`${name} has too many files for a model.`, {
+            text: reason('setup.tooManyFiles', { name }),
+          })
         const answer = await ask(next, name)
         for (const { type, path, size, oid, lfs } of readAnswer(treeSchema, answer, base)) {
           if (type !== 'file') continue
@@ -98,16 +102,24 @@ export function createHubClient(outbound: Outbound, { endpoint, token }: HubSett
   }
 }
 
-function refuse(status: number, code: string | undefined, what: string): void {
+function refuse(status: number, code: string | undefined, model: string): void {
   if (status >= 200 && status < 300) return
-  if (status === 401 || status === 403)
+  if (status === 403 || (status === 401 && code === 'GatedRepo'))
     throw new OperatorError(
-      code === 'GatedRepo' || status === 403
-        ? `The hub does not give ${what} to this token: accept its terms on its page and set HF_TOKEN.`
-        : `The hub has no ${what}, or not without a token (HF_TOKEN).`,
+      `The hub does not give ${model} to this token: accept its terms on its page and set HF_TOKEN.`,
+      { text: reason('setup.hubWantsTerms', { model }) },
     )
-  if (status === 404) throw new OperatorError(`The hub has no ${what}.`)
-  throw new HubTrouble(`The hub answered ${status} for ${what}.`)
+  if (status === 401)
+    throw new OperatorError(`The hub has no ${model}, or not without a token (HF_TOKEN).`, {
+      text: reason('setup.hubLacksWithoutToken', { model }),
+    })
+  if (status === 404)
+    throw new OperatorError(`The hub has no ${model}.`, {
+      text: reason('setup.hubLacks', { model }),
+    })
+  throw new HubTrouble(`The hub answered ${status} for ${model}.`, {
+    text: reason('setup.hubAnswered', { status, model }),
+  })
 }
 
 /** The address of the rest of a list, on the same hub. */

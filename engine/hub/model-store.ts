@@ -4,6 +4,7 @@ import type { ModelStore } from '#lib/engine-spec/index.ts'
 import type { ModelLibrary } from '../diffusion/model/model-library.ts'
 import type { Runtime } from '../onnx/runtime.ts'
 import { createEstimator } from '../probe/estimate-seconds.ts'
+import { reason } from '../reason.ts'
 import { readCatalogue } from './catalogue.ts'
 import { findModel, type ModelPlaces, removeModel } from './find-model.ts'
 import { createNetworkStore } from './network-store.ts'
@@ -29,6 +30,7 @@ export function createModelStore(
     if (source) return source
     throw new OperatorError(
       'Enter a name like owner/name, the address of a page of the hub, or civitai: with the number of a version.',
+      { text: reason('setup.modelSource') },
     )
   }
 

@@ -10,6 +10,7 @@ import {
 import { type CatalogueNetwork, readNetworkCatalogue } from '../vision/added/network-catalogue.ts'
 import { createNetworkRunner } from '../vision/added/network-runner.ts'
 import { sampleRequest } from '../vision/added/sample-request.ts'
+import { reason } from '../reason.ts'
 import { findNetwork } from './find-network.ts'
 import type { ModelPlaces } from './find-model.ts'
 
@@ -76,6 +77,6 @@ async function readable<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read()
   } catch {
-    throw new OperatorError('This photo cannot be read.')
+    throw new OperatorError('This photo cannot be read.', { text: reason('setup.photoNotRead') })
   }
 }

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { z } from 'zod'
 import { HubTrouble } from '#lib/engine-spec/index.ts'
 import { OperatorError } from '#lib/operator-error.ts'
+import { reason } from '../reason.ts'
 
 /**
  * Calls servers elsewhere: brought along by the program that uses the engine, which decides what may be called. What it throws where no
@@ -55,7 +56,13 @@ export async function expectAnswer<T>(url: string, answer: Promise<T>): Promise<
       fault === 'timeout'
         ? `${host} does not answer. Try again later.`
         : `${host} cannot be reached. Check the connection of this machine and try again.`,
-      { cause: error },
+      {
+        cause: error,
+        text:
+          fault === 'timeout'
+            ? reason('setup.hubSilent', { host })
+            : reason('setup.hubUnreachable', { host }),
+      },
     )
   }
 }
@@ -69,8 +76,10 @@ export function readAnswer<T>(schema: z.ZodType<T>, answer: { json(): unknown },
   try {
     return schema.parse(answer.json())
   } catch (error) {
-    throw new HubTrouble(`${new URL(base).host} does not answer as a model hub does.`, {
+    const { host } = new URL(base)
+    throw new HubTrouble(`${host} does not answer as a model hub does.`, {
       cause: error,
+      text: reason('setup.hubOther', { host }),
     })
   }
 }

@@ -76,18 +76,10 @@ const FORMER: readonly TextKey[] = [
 ]
 
 /**
- * Sentences of operators that the CPU engine and the settings write in English, for the console and the log; what the web console shows
- * of them is found by their English.
+ * Rules of settings, which are written in English for the command line and the log; what the web console shows of them is found by
+ * their English.
  */
 const FOUND: readonly TextKey[] = [
-  'setup.hubUnreachable',
-  'setup.hubSilent',
-  'setup.hubOther',
-  'setup.hubAnswered',
-  'setup.hubLacks',
-  'setup.hubLacksWithoutToken',
-  'setup.hubWantsTerms',
-  'setup.modelSource',
   'installation.needsSmtp',
   'installation.needsHttp',
   'installation.needsStripeKey',

@@ -73,7 +73,7 @@ function readPatterns(): { whole: Map<string, Text>; patterns: Pattern[] } {
 }
 
 /** Reads a day or month as English writes it (`Nov 5, 2026`, `November 2026`); null: it is none. */
-export function readDate(written: string, length: number): string | null {
+function readDate(written: string, length: number): string | null {
   const at = Date.parse(`${written} UTC`)
   return Number.isNaN(at) ? null : new Date(at).toISOString().slice(0, length)
 }

@@ -186,6 +186,14 @@ export interface Evidence {
   uncategorized_text?: string
 }
 
+export interface PreviewLine {
+  /** As the provider words it, in English. */
+  text: string
+  amount: number
+  /** What a change in the middle of a period gives back or costs of a plan of ours; null for other lines. */
+  change: { plan: PaidPlan; time: 'unused' | 'remaining'; at: Date } | null
+}
+
 export interface RemotePreview {
   amountDue: number
   /** Sum of the lines and what the customer owed before, below zero for credit: less than `minimumCharge` is not due. */
@@ -193,7 +201,7 @@ export interface RemotePreview {
   currency: string
   /** The end of the period after which it comes; the first attempt to collect it may be an hour later. */
   at: Date
-  lines: { text: string; amount: number }[]
+  lines: PreviewLine[]
 }
 
 export interface CheckoutOrder {

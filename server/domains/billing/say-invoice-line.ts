@@ -1,23 +1,20 @@
-import { asText, readDate, type Said, t } from '#server/texts/index.ts'
+import { type Said, t } from '#server/texts/index.ts'
+import type { PreviewLine } from './payment-provider.ts'
+import { labelOf } from './plans.ts'
 
-/** As providers word what a change in the middle of a period costs. */
-const CHANGED = /^(Unused|Remaining) time on (.+) (?:after|from) (.+)$/s
-
-/** Makes the text of a line of an invoice, which the provider words in English; what is not known stays as it is. */
-export function sayInvoiceLine<Line extends { text: string }>({
-  text,
-  ...line
-}: Line): Omit<Line, 'text'> & { text: Said } {
-  const [, time, what, written] = CHANGED.exec(text) ?? []
-  if (what === undefined || written === undefined) return { ...line, text: asText(text) }
-  const date = readDate(written, 10)
-  if (date === null) return { ...line, text }
-  const [said, day] = [asText(what), { day: date }]
+/** Makes the text of a line of a previewed invoice; other lines than those of changed plans are as the provider words them. */
+export function sayInvoiceLine({ text, amount, change }: PreviewLine): {
+  text: Said
+  amount: number
+} {
+  if (change === null) return { text, amount }
+  const said = t('billing.paidPlan', { plan: labelOf(change.plan), period: 'unknown' })
+  const day = { day: change.at.toISOString().slice(0, 10) }
+  const isUnused = change.time === 'unused'
   return {
-    ...line,
-    text:
-      time === 'Unused'
-        ? t('billing.unusedTime', { said, day })
-        : t('billing.remainingTime', { said, day }),
+    text: isUnused
+      ? t('billing.unusedTime', { said, day })
+      : t('billing.remainingTime', { said, day }),
+    amount,
   }
 }

@@ -1,5 +1,6 @@
 import { type Db, type Reader, transact } from '#server/platform/db/index.ts'
 import { endSubscriptionsOf } from './subscription-states.ts'
+import { inEnglish, t, type Text } from '#server/texts/index.ts'
 import { OperatorError } from '#lib/operator-error.ts'
 
 /** What the app's own test payments are called where plans say who takes the money for them. */
@@ -15,13 +16,6 @@ export const isLiveKey = (key: string): boolean => !/^[a-z]+_test_/.test(key)
 /** What Stripe is called in the books by the mode of its key: what is bought with a test key costs nothing. */
 export const nameOfStripe = (key: string): string => (isLiveKey(key) ? 'stripe' : STRIPE_TEST)
 
-const WAY_OUT = 'End them by starting once with npm start -- --forget-test-payments.'
-
-const openPlans = (count: number): string =>
-  count === 1
-    ? 'A plan of the test payments is open'
-    : `${count} plans of the test payments are open`
-
 async function countTestPlans(reader: Reader): Promise<number> {
   const { count } = await reader
     .selectFrom('subscriptions')
@@ -36,16 +30,17 @@ async function countTestPlans(reader: Reader): Promise<number> {
  * Why a key of Stripe may not be used: who has a plan of the test payments would keep it without ever paying.
  * @returns null: it may
  */
-export async function faultOfStripeKey(reader: Reader, key: string): Promise<string | null> {
+export async function faultOfStripeKey(reader: Reader, key: string): Promise<Text | null> {
   if (!isLiveKey(key)) return null
   const count = await countTestPlans(reader)
-  return count === 0 ? null : `${openPlans(count)}, and nobody would pay for them. ${WAY_OUT}`
+  return count === 0 ? null : t('billing.testPlansOpen', { count })
 }
 
 /** @throws {OperatorError} where a live key is set beside open plans of the test payments */
 export async function requireNoTestPlans(db: Db, key: string): Promise<void> {
   const fault = await faultOfStripeKey(db.kysely, key)
-  if (fault !== null) throw new OperatorError(`STRIPE_SECRET_KEY is a live key. ${fault}`)
+  if (fault !== null)
+    throw new OperatorError(`STRIPE_SECRET_KEY is a live key. ${inEnglish(fault)}`)
 }
 
 /**

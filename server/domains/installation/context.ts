@@ -3,7 +3,7 @@ import type { Db, Reader, Tx } from '#server/platform/db/index.ts'
 import type { Mailer, MailSettings } from '#server/platform/mail/index.ts'
 import type { RateLimiter } from '#server/platform/rate-limit.ts'
 import type { Text } from '#server/texts/index.ts'
-import type { SettingsBook, SettingTexts } from './settings/settings-book.ts'
+import type { SettingsBook, SettingTexts } from './settings-book.ts'
 
 /** What an administrator changed, for the log. */
 export interface InstallationAct {
@@ -54,7 +54,7 @@ export interface InstallationContext {
   /** The services as they would be with these texts stored. */
   servicesWith(stored: SettingTexts): TriedServices
   /** Why a key of Stripe may not be used here now; null: it may. */
-  faultOfStripeKey(reader: Reader, key: string): Promise<string | null>
+  faultOfStripeKey(reader: Reader, key: string): Promise<Text | null>
   /** Asks the file storage. @throws when it cannot be used */
   checkStorage(): Promise<void>
   /** How far the parts are that this domain does not know itself. */

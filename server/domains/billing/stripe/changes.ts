@@ -5,12 +5,14 @@ import type {
   Course,
   PaymentProvider,
   PlanSwitch,
+  PreviewLine,
   RemoteDiscount,
   RemotePreview,
   RemoteSubscription,
 } from '../payment-provider.ts'
 import type { Catalog } from './catalog.ts'
 import { ask, askFor, askOnce, dateOf, secondsOf } from './client.ts'
+import { isProration, priceOfLine } from './shapes.ts'
 
 type Changes = Pick<
   PaymentProvider,
@@ -28,15 +30,31 @@ type Changes = Pick<
   | 'refundPart'
 >
 
-function previewOf(invoice: Stripe.Invoice): RemotePreview {
+type SoldItems = Awaited<ReturnType<Catalog['itemsOf']>>
+
+function changeOf(line: Stripe.InvoiceLineItem, items: SoldItems): PreviewLine['change'] {
+  const item = items.get(priceOfLine(line) ?? '')
+  // What is neither given back nor paid is one or the other to nobody.
+  if (!isProration(line) || item?.kind !== 'plan' || line.amount === 0) return null
+  const time = line.amount < 0 ? 'unused' : 'remaining'
+  return { plan: item.plan, time, at: dateOf(line.period.start) }
+}
+
+async function previewOf(catalog: Catalog, invoice: Stripe.Invoice): Promise<RemotePreview> {
+  const prices = invoice.lines.data.filter(isProration).map(priceOfLine)
+  const items = await catalog.itemsOf(prices.filter((price) => price !== null))
   return {
     amountDue: invoice.amount_due,
     owed: invoice.total + invoice.starting_balance,
     currency: invoice.currency,
     at: dateOf(invoice.period_end),
-    lines: invoice.lines.data.map(({ description, amount, discount_amounts: discounts }) => ({
-      text: description ?? '',
-      amount: (discounts ?? []).reduce((left, { amount: off }) => left - off, amount),
+    lines: invoice.lines.data.map((line) => ({
+      text: line.description ?? '',
+      amount: (line.discount_amounts ?? []).reduce(
+        (left, { amount }) => left - amount,
+        line.amount,
+      ),
+      change: changeOf(line, items),
     })),
   }
 }
@@ -139,7 +157,7 @@ export function createChanges(stripe: Stripe, catalog: Catalog): Changes {
           },
         }),
       )
-      return previewOf(preview)
+      return previewOf(catalog, preview)
     },
 
     async previewCourse(subscription, course) {
@@ -147,7 +165,7 @@ export function createChanges(stripe: Stripe, catalog: Catalog): Changes {
       const preview = await askFor(() =>
         stripe.invoices.createPreview({ customer, ...courseOf(subscription, course) }),
       )
-      return preview && previewOf(preview)
+      return preview && previewOf(catalog, preview)
     },
 
     async previewScheduled(change) {
@@ -173,7 +191,7 @@ export function createChanges(stripe: Stripe, catalog: Catalog): Changes {
             : { schedule: scheduleId, schedule_details: { end_behavior: 'release', phases } }),
         }),
       )
-      return previewOf(preview)
+      return previewOf(catalog, preview)
     },
 
     async upgrade(change, key) {

@@ -83,7 +83,7 @@ export function priceOfLine(line: Stripe.InvoiceLineItem): string | null {
   return idOf(line.pricing?.price_details?.price ?? (line as OlderLine).price)
 }
 
-function isProration(line: Stripe.InvoiceLineItem): boolean {
+export function isProration(line: Stripe.InvoiceLineItem): boolean {
   const { parent } = line
   return (
     parent?.subscription_item_details?.proration ??

@@ -10,7 +10,7 @@ import { type Db, transact } from '#server/platform/db/index.ts'
 import { AppError, invalidField, notFound, userError } from '#server/platform/errors.ts'
 import { OperatorError } from '#lib/operator-error.ts'
 import { Reply, type Route, route } from '#server/platform/route.ts'
-import { asText, t } from '#server/texts/index.ts'
+import { t } from '#server/texts/index.ts'
 import type { AuditEngines, EngineAct } from '../console/engine-context.ts'
 
 export interface ModelContext {
@@ -27,13 +27,13 @@ async function forField<T>(field: string, act: () => Promise<T>): Promise<T> {
     return await act()
   } catch (error) {
     if (error instanceof HubTrouble) {
-      const { message, cause } = error
+      const { message, cause, text } = error
       // Without the cause: its stack would be that of a program that works.
       throw new AppError('unavailable', cause instanceof Error ? cause.message : message, {
-        userMessage: asText(message),
+        userMessage: text ?? message,
       })
     }
-    if (error instanceof OperatorError) throw invalidField(field, asText(error.message))
+    if (error instanceof OperatorError) throw invalidField(field, error.text ?? error.message)
     throw error
   }
 }
