@@ -135,11 +135,23 @@ describe('circles', () => {
     write('server/domains/media/projects/b.ts', 'export const b = 1')
     write('server/domains/media/projects/d.ts', "import '../uploads/c.ts'")
     // A file beside the folders is what they share.
-    write('server/domains/media/store.ts', "import './uploads/c.ts'")
-    write('server/domains/media/uploads/e.ts', "import '../store.ts'")
+    write('server/http/store.ts', "import './replies/c.ts'")
+    write('server/http/replies/c.ts', 'export const c = 1')
+    write('server/http/replies/e.ts', "import '../store.ts'")
     expect(check().faults).toEqual([
       'server/domains/media:1 holds folders that import each other in a circle: ' +
         'server/domains/media/projects, server/domains/media/uploads',
+    ])
+  })
+
+  it('of a domain are found that lead through its own files', () => {
+    write('server/domains/media/uploads/a.ts', "import '../store.ts'")
+    write('server/domains/media/store.ts', "import './registry.ts'")
+    write('server/domains/media/registry.ts', "import './uploads/b.ts'")
+    write('server/domains/media/uploads/b.ts', 'export const b = 1')
+    expect(check().faults).toEqual([
+      'server/domains/media:1 holds folders that import each other in a circle: ' +
+        'server/domains/media/registry.ts, server/domains/media/store.ts, server/domains/media/uploads',
     ])
   })
 
@@ -282,12 +294,12 @@ describe('kinds of jobs', () => {
     importFault(`${folder}/${from}`, { path: `${folder}/kinds/${to}` })
 
   it('are not known by name outside of their folder', () => {
-    expect(judge('registry.ts', 'upscale/kind.ts')).toBeNull()
+    expect(judge('create-jobs.ts', 'loaders.ts')).toBeNull()
     expect(judge('routes.ts', 'routes.ts')).toBeNull()
     expect(judge('kinds/upscale/kind.ts', 'tool/find-tool.ts')).toBeNull()
     expect(judge('run/run-job.test.ts', 'video/price.ts')).toBeNull()
     expect(judge('run/run-job.ts', 'video/price.ts')).toBe(
-      'jobs know no kind by name: only registry.ts, which lists them, and kinds/routes.ts',
+      'jobs know no kind by name: they import kinds/loaders.ts, which lists them, and kinds/routes.ts',
     )
   })
 })

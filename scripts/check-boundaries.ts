@@ -14,6 +14,7 @@ import { type Import, readImports } from './boundaries/read-imports.ts'
 import {
   arrowFaults,
   importFault,
+  isDomain,
   isOfWholeDatabase,
   isTest,
   MAY_BE_CIRCLES,
@@ -114,13 +115,16 @@ function folderCycleFaults(sources: ReadonlyMap<string, Source>): string[] {
         ),
       ]),
   )
-  return [...folderGraphs(graph)]
+  return [...folderGraphs(graph, isDomain)]
     .filter(([holder]) => !MAY_BE_CIRCLES.has(holder))
     .flatMap(([holder, folders]) =>
-      findCycles(new Map([...folders].map(([from, to]) => [from, [...to]]))).map(
-        (circle) =>
-          `${holder}:1 holds folders that import each other in a circle: ${circle.join(', ')}`,
-      ),
+      findCycles(new Map([...folders].map(([from, to]) => [from, [...to]])))
+        // Circles of files alone are told with all that they import.
+        .filter((circle) => !circle.every((path) => graph.has(path)))
+        .map(
+          (circle) =>
+            `${holder}:1 holds folders that import each other in a circle: ${circle.join(', ')}`,
+        ),
     )
 }
 

@@ -190,6 +190,9 @@ export const MAY_BE_CIRCLES: ReadonlySet<string> = new Set([
   'web',
 ])
 
+/** Whether a folder is a domain: its own files belong to no layer by being there, so that they may be part of no circle either. */
+export const isDomain = (folder: string): boolean => /^server\/domains\/[^/]+$/.test(folder)
+
 /** Tables that others than their owner name too, and the folders that do. */
 const SHARED_TABLES: Record<string, string[]> = {
   // The test clock moves by this row inside their own SQL.
@@ -288,18 +291,12 @@ function isCompanionFault(from: string, to: string): boolean {
 const JOBS = 'server/domains/jobs/'
 const KINDS = `${JOBS}kinds/`
 
-/** The list of kinds, the only file of the rest of jobs that may import any of them. */
-const REGISTRY = `${JOBS}registry.ts`
-/** The paths that single kinds have, all of them together, for those of jobs. */
-const KIND_ROUTES = `${KINDS}routes.ts`
+/** The list of kinds and the paths that single kinds have: all that the rest of jobs may import of them. */
+const OF_ALL_KINDS = new Set([`${KINDS}loaders.ts`, `${KINDS}routes.ts`])
 
 /** The domain jobs asks a kind and knows none by name (docs/decisions/0058-kinds-of-jobs-and-lanes.md). */
 const knowsKind = (from: string, to: string): boolean =>
-  from.startsWith(JOBS) &&
-  !from.startsWith(KINDS) &&
-  to.startsWith(KINDS) &&
-  from !== REGISTRY &&
-  to !== KIND_ROUTES
+  from.startsWith(JOBS) && !from.startsWith(KINDS) && to.startsWith(KINDS) && !OF_ALL_KINDS.has(to)
 
 /**
  * Judges one import.
@@ -325,7 +322,7 @@ export function importFault(from: string, to: { path: string } | { name: string 
     return `${source} may not import ${target}`
   }
   if (knowsKind(from, to.path))
-    return 'jobs know no kind by name: only registry.ts, which lists them, and kinds/routes.ts'
+    return 'jobs know no kind by name: they import kinds/loaders.ts, which lists them, and kinds/routes.ts'
   if (target === 'domain') return domainFault(from, to.path)
   if (source === 'engine' && target === 'cpu engine') {
     const { index, adapter } = CPU_ENGINE

@@ -41,7 +41,7 @@ import { findDifferences, readReconciliation } from './read-reconciliation.ts'
 import { listSetAside, trySetAsideAgain } from './set-aside.ts'
 import { forgiveDebt } from './forgive-debt.ts'
 import { requestAdjustment } from './request-adjustment.ts'
-import { listUsers, readUser } from './users.ts'
+import { listUsers, readUser } from './people/users.ts'
 import { watchBooks } from './watch-books.ts'
 
 export interface Admin {

@@ -12,7 +12,7 @@ import { type AdjustmentQuery, listAdjustments } from './adjustments.ts'
 import { type AuditQuery, listAuditEvents } from './audit.ts'
 import type { AdminContext } from './context.ts'
 import { listPayments, type PaymentQuery } from './payments.ts'
-import { listUsers, type UserQuery } from './users.ts'
+import { listUsers, type UserQuery } from './people/users.ts'
 
 const PAGE = 100
 

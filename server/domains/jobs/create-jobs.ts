@@ -7,6 +7,7 @@ import type { Route } from '#server/platform/route.ts'
 import { type EngineMessage, lanesOf } from '#server/engines/spec/index.ts'
 import { createAdmission } from './queue/admission.ts'
 import type { JobsDeps } from './deps.ts'
+import { KINDS } from './kinds/loaders.ts'
 import { createKinds } from './registry.ts'
 import { type Quoter, sweepQuotes } from '#server/domains/orders/index.ts'
 import { type Commissions, createCommissions } from './commissions.ts'
@@ -94,7 +95,7 @@ export function createJobs(deps: JobsDeps): Jobs {
   const log = deps.log.child({ part: 'jobs' })
   for (const { name } of engines.list().flatMap(lanesOf)) queue.defineLane(name, LANE_OPTIONS)
 
-  const kinds = createKinds()
+  const kinds = createKinds(KINDS)
   const paces = createLanePaces({ kinds })
   const estimates = createQueueEstimates({ paces })
   const presenter = createJobPresenter({ media, billing, estimates, kinds, engines })

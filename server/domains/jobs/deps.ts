@@ -3,9 +3,8 @@ import type { Credits } from '#server/domains/credits/index.ts'
 import type { Orders } from '#server/domains/orders/index.ts'
 import type { Media, Uploads } from '#server/domains/media/index.ts'
 import type { Moderation } from '#server/domains/moderation/index.ts'
-import type { EndAnnouncer, EndListener } from './run/end-job.ts'
 import type { AddedPrices, OwnLora, OwnLoraFiles } from './kind.ts'
-import type { WordDrawer } from './submit/word-drawer.ts'
+import type { WordDrawer } from './word-drawer.ts'
 import type { EngineRegistry, PerPool, WordsTask } from '#server/engines/spec/index.ts'
 import type { Db, Reader, Tx } from '#server/platform/db/index.ts'
 import type { Events } from '#server/platform/events/index.ts'
@@ -70,6 +69,15 @@ export interface FaceConsents {
     ids: readonly string[],
   ): Promise<ReadonlyMap<string, 'adult' | 'own_child'>>
 }
+
+/** Hears of the end of a job that is paid from another domain's hold, in its transaction. @param batchId the plan that ordered it */
+export type EndListener = (tx: Tx, batchId: string) => Promise<void>
+
+/** Tells somebody's programs that a job of theirs has ended, in the transaction that ends it. */
+export type EndAnnouncer = (
+  tx: Tx,
+  end: { userId: string; id: string; events: ('job.ended' | 'video.ended')[] },
+) => Promise<void>
 
 export interface JobsDeps {
   db: Db

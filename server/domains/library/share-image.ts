@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { SharedImage } from '#contract/prediction-images.ts'
 import { people, requireUnlimited } from '#server/domains/accounts/index.ts'
 import {
@@ -13,6 +13,7 @@ import { notFound } from '#server/platform/errors.ts'
 import { paths } from '#contract/paths.ts'
 import type { PublicationListener } from './publications/listener.ts'
 import { wordsOfShare } from './publications/shown-words.ts'
+import { hashOfShareToken, tokenOf } from './share-tokens.ts'
 
 export interface ShareDeps extends PictureDeps {
   db: Db
@@ -26,20 +27,6 @@ interface ShareLink {
   url: string
   show_prompt: boolean
 }
-
-/** Bytes of a token: 128 bits cannot be guessed. */
-const TOKEN_BYTES = 16
-
-const tokenOf = (secret: Buffer, shareId: string): string =>
-  createHmac('sha256', secret)
-    .update(`share of an image\n${shareId}`)
-    .digest()
-    .subarray(0, TOKEN_BYTES)
-    .toString('base64url')
-
-/** By which a link is found: the token itself is not stored. */
-export const hashOfShareToken = (token: string): Buffer =>
-  createHash('sha256').update(token).digest()
 
 const linkOf = (secret: Buffer, share: { id: string; show_prompt: boolean }): ShareLink => ({
   url: paths.shared.link(tokenOf(secret, share.id)),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import type { Storage } from '#server/platform/storage/index.ts'
 import { type Fingerprint, fingerprintPicture } from './fingerprint-picture.ts'
-import { decodeUpload } from './uploads/decoding/decode-upload.ts'
+import { decodeUpload } from './decoding/decode-upload.ts'
 
 const FOLDER = 'explore/'
 const EDGE = 1536

@@ -35,7 +35,7 @@ import { seedShowcase, type TrainedShowcase } from './seed-showcase.ts'
 import { everyShare, forgetOffers, forgetShares } from './sharing/forget-shares.ts'
 import { sweepShares } from './sharing/sweep-shares.ts'
 import { stateOf, type StudioState } from './state-of.ts'
-import { sweepTrainings } from './run/sweep-trainings.ts'
+import { sweepTrainings } from './sweep-trainings.ts'
 import { knownStudioFiles, studiosFolder, visibilityOfFile } from './studio-files.ts'
 
 export interface Studios {

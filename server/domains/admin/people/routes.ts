@@ -1,6 +1,6 @@
 import { api } from '#contract/index.ts'
 import { Reply, route, type Route } from '#server/platform/route.ts'
-import { listUsers, readUser } from '../users.ts'
+import { listUsers, readUser } from './users.ts'
 import { addNote } from './notes.ts'
 import { readRecord, type RecordContext } from './read-record.ts'
 import { changePerson } from './change-person.ts'

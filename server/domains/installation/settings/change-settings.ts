@@ -7,7 +7,7 @@ import { announceChange } from '../changes.ts'
 import type { InstallationContext } from '../context.ts'
 import { listSettings, NO_KEY } from './list-settings.ts'
 import { noteChange } from './setting-history.ts'
-import type { SettingTexts } from './settings-book.ts'
+import type { SettingTexts } from '../settings-book.ts'
 import { readStoredSettings, sealSetting } from './stored-settings.ts'
 
 /** Null takes what is stored away. */

@@ -1,4 +1,4 @@
-import type { ConsoleSetting } from './settings-book.ts'
+import type { ConsoleSetting } from '../settings-book.ts'
 
 type Text = string | null
 

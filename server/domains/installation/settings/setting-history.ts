@@ -3,7 +3,7 @@ import { adminSettings, type SettingChange } from '#contract/admin-settings.ts'
 import type { Database, Reader, Tx } from '#server/platform/db/index.ts'
 import { type KeysetQuery, readPage } from '#server/platform/keyset.ts'
 import { settingsOfPlan } from './merge-planned.ts'
-import type { SettingsBook, SettingTexts } from './settings-book.ts'
+import type { SettingsBook, SettingTexts } from '../settings-book.ts'
 
 export type SettingChangeRow = Selectable<Database['setting_changes']>
 

@@ -1,6 +1,6 @@
 import type { Reader } from '#server/platform/db/index.ts'
 import { seal, unseal } from '#server/platform/seal.ts'
-import type { SettingTexts } from './settings-book.ts'
+import type { SettingTexts } from '../settings-book.ts'
 
 const PURPOSE = 'settings'
 

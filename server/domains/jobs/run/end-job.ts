@@ -5,6 +5,7 @@ import type { Orders } from '#server/domains/orders/index.ts'
 import type { Tx } from '#server/platform/db/index.ts'
 import type { Events } from '#server/platform/events/index.ts'
 import { type Said, storeFailure, t, type Text } from '#server/texts/index.ts'
+import type { EndAnnouncer, EndListener } from '../deps.ts'
 import type { Admission } from '../queue/admission.ts'
 import { type Kinds, VIDEO_TYPES } from '../registry.ts'
 import type { JobPresenter } from '../present/present-job.ts'
@@ -49,15 +50,6 @@ const FREE: Release = {
   cause: 'failed',
   textOf: (said) => t('statement.notCharged', { said }),
 }
-
-/** Hears of the end of a job that is paid from another domain's hold, in its transaction. @param batchId the plan that ordered it */
-export type EndListener = (tx: Tx, batchId: string) => Promise<void>
-
-/** Tells somebody's programs that a job of theirs has ended, in the transaction that ends it. */
-export type EndAnnouncer = (
-  tx: Tx,
-  end: { userId: string; id: string; events: ('job.ended' | 'video.ended')[] },
-) => Promise<void>
 
 /** As {@link EndAnnouncer}; one that makes a video ends as that too. */
 export const announceJobEnd = (

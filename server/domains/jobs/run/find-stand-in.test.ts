@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { createEngineRegistry } from '#server/engines/registry.ts'
 import type { ChangingRegistry, Engine } from '#server/engines/spec/index.ts'
 import { createScriptedEngine, SCRIPTED_MODEL } from '#tests/support/doubles/scripted-engine.ts'
+import { KINDS } from '../kinds/loaders.ts'
 import { createKinds } from '../registry.ts'
 import { findStandIn } from './find-stand-in.ts'
 
@@ -47,7 +48,7 @@ async function standInOf(
 ): Promise<string | null> {
   engines = createEngineRegistry(all)
   const job = { ...work, engine: all[0]!.name, first_engine: first, model_hash: null }
-  const found = await findStandIn({ engines, kinds: createKinds() }, job as never)
+  const found = await findStandIn({ engines, kinds: createKinds(KINDS) }, job as never)
   return found?.engine ?? null
 }
 

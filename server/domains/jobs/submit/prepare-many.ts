@@ -5,7 +5,7 @@ import { AppError, type FieldSentences } from '#server/platform/errors.ts'
 import type { WorkBudget } from '#server/platform/work-budget.ts'
 import { t } from '#server/texts/index.ts'
 import type { PrepareDeps } from './prepare-job.ts'
-import type { WordDrawer } from './word-drawer.ts'
+import type { WordDrawer } from '../word-drawer.ts'
 
 /** What it takes to check requests that people send. */
 export interface OrderDeps extends PrepareDeps {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Fingerprint, Media } from '#server/domains/media/index.ts'
 import type { Db, Reader, Tx } from '#server/platform/db/index.ts'
-import { hashOfShareToken } from '../share-image.ts'
+import { hashOfShareToken } from '../share-tokens.ts'
 import { isId } from '#server/platform/storable-text.ts'
 
 /** What the moderation of published images needs of the images themselves. */

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { laneName } from '#server/engines/spec/index.ts'
 import { transact } from '#server/platform/db/index.ts'
-import type { StudiosDeps } from '../deps.ts'
-import { finishRemoval } from '../remove-training.ts'
-import { finishTraining } from './end-training.ts'
-import { isSilent, noteInterrupted } from './interrupted.ts'
-import { sendToLane } from './lane.ts'
+import type { StudiosDeps } from './deps.ts'
+import { finishRemoval } from './remove-training.ts'
+import { finishTraining } from './run/end-training.ts'
+import { isSilent, noteInterrupted } from './run/interrupted.ts'
+import { sendToLane } from './run/lane.ts'
 
 const BATCH = 100
 

@@ -6,8 +6,8 @@ import { images } from '#server/domains/jobs/index.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { type KeysetQuery, readPage } from '#server/platform/keyset.ts'
 import { isId, isStorableText } from '#server/platform/storable-text.ts'
-import type { AdminContext } from './context.ts'
-import { foundBy } from './people/find-people.ts'
+import type { AdminContext } from '../context.ts'
+import { foundBy } from './find-people.ts'
 
 export interface UserQuery extends KeysetQuery {
   search?: string | undefined

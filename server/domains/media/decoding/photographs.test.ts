@@ -4,7 +4,7 @@ import sharp, { type Sharp } from 'sharp'
 import { expect, test } from 'vitest'
 import { type DecodedUpload, decodeUpload } from './decode-upload.ts'
 
-const HEIC = join(import.meta.dirname, '../../../../../tests/fixtures/heic/photo.heic')
+const HEIC = join(import.meta.dirname, '../../../../tests/fixtures/heic/photo.heic')
 /** A red that printing inks can make too. */
 const RED = { r: 180, g: 90, b: 80 }
 /** The tables of the profile for inks are coarse. */
