@@ -1,8 +1,14 @@
 import { type Config, SERVICES } from '#server/config/index.ts'
-import type { EngineKinds, EngineConnection } from '#server/domains/engines/index.ts'
+import type {
+  EngineConnection,
+  EngineKind,
+  EngineKinds,
+  FixedEngine,
+} from '#server/domains/engines/index.ts'
 import { createA1111Engine } from '#server/engines/a1111/index.ts'
 import { createOpenAiEngine } from '#server/engines/openai/index.ts'
 import { createComfyuiEngine } from '#server/engines/comfyui/index.ts'
+import type { Engine } from '#server/engines/spec/index.ts'
 import { createFal, createReplicate, type ServiceAccount } from './engine-services.ts'
 
 /** The address as the setting for such servers has it, with credentials inside. */
@@ -22,25 +28,53 @@ const accountOf = ({ url, credentials }: EngineConnection): ServiceAccount => ({
   baseUrl: url,
 })
 
-/** Every kind of engine that administrators may add. */
-export const engineKinds = (config: Config): EngineKinds => ({
+/** Servers that draw, in the order of preference. */
+const SERVERS: Record<
+  keyof Config['servers'],
+  Pick<EngineKind, 'title' | 'takesOptions'> & { create(address: string, config: Config): Engine }
+> = {
   a1111: {
     title: 'A1111, Forge, SD.Next or sd-server',
-    needs: 'address',
-    create: (place) => createA1111Engine(addressOf(place)),
+    create: (address) => createA1111Engine(address),
   },
   comfyui: {
     title: 'ComfyUI',
-    needs: 'address',
-    create: (place) =>
-      createComfyuiEngine({ address: addressOf(place), workflowsDir: config.workflowsDir }),
+    create: (address, { workflowsDir }) => createComfyuiEngine({ address, workflowsDir }),
   },
   openai: {
     title: 'OpenAI’s interface of images',
-    needs: 'address',
     takesOptions: true,
-    create: (place) => createOpenAiEngine(addressOf(place)),
+    create: (address) => createOpenAiEngine(address),
   },
+}
+
+const servers = Object.entries(SERVERS) as [
+  keyof typeof SERVERS,
+  (typeof SERVERS)[keyof typeof SERVERS],
+][]
+
+/** The servers that the settings name. */
+export const createServers = (config: Config): FixedEngine[] =>
+  servers.flatMap(([kind, { create }]) =>
+    config.servers[kind].map((address) => ({
+      engine: create(address, config),
+      kind,
+      source: 'environment' as const,
+    })),
+  )
+
+/** Every kind of engine that administrators may add. */
+export const engineKinds = (config: Config): EngineKinds => ({
+  ...Object.fromEntries(
+    servers.map(([name, { create, ...kind }]) => [
+      name,
+      {
+        ...kind,
+        needs: 'address' as const,
+        create: (place: EngineConnection) => create(addressOf(place), config),
+      },
+    ]),
+  ),
   fal: {
     title: SERVICES.fal.title,
     needs: 'key',

@@ -9,16 +9,13 @@ import {
   createEngineWatch,
   createFleet,
   type DownloadRunner,
-  type FixedEngine,
   type Fleet,
   listServers,
   readLoads,
   warnAdmins,
 } from '#server/domains/engines/index.ts'
 import type { EngineControl } from '#server/domains/jobs/index.ts'
-import { createOpenAiEngine } from '#server/engines/openai/index.ts'
 import { isLiveKey } from '#server/domains/billing/index.ts'
-import { createA1111Engine } from '#server/engines/a1111/index.ts'
 import {
   createBuiltinEngine,
   createModelLibrary,
@@ -28,14 +25,13 @@ import {
   endIdleProcessesAfter,
 } from '#server/engines/builtin/index.ts'
 import { createGuard } from '#server/engines/guard-engine.ts'
-import { createComfyuiEngine } from '#server/engines/comfyui/index.ts'
 import { createEngineRegistry } from '#server/engines/registry.ts'
 import type { Engine, EngineRegistry, PictureClassifier } from '#server/engines/spec/index.ts'
 import { secretKey } from '#server/platform/db/index.ts'
 import { createOutbound } from '#server/platform/outbound-http.ts'
 import type { Route } from '#server/platform/route.ts'
 import { auditInstallation } from './audit-events.ts'
-import { engineKinds } from './engine-kinds.ts'
+import { createServers, engineKinds } from './engine-kinds.ts'
 import { createEngineServices, createTrainers } from './engine-services.ts'
 import type { AppOptions } from './options.ts'
 import type { Platform } from './platform.ts'
@@ -59,25 +55,6 @@ export interface Engines {
   routes: Route[]
   dispose(): Promise<void>
 }
-
-/** The servers that the settings name. */
-export const createServers = ({ servers, workflowsDir }: Config): FixedEngine[] => [
-  ...servers.a1111.map((address) => ({
-    engine: createA1111Engine(address),
-    kind: 'a1111',
-    source: 'environment' as const,
-  })),
-  ...servers.comfyui.map((address) => ({
-    engine: createComfyuiEngine({ address, workflowsDir }),
-    kind: 'comfyui',
-    source: 'environment' as const,
-  })),
-  ...servers.openai.map((address) => ({
-    engine: createOpenAiEngine(address),
-    kind: 'openai',
-    source: 'environment' as const,
-  })),
-]
 
 /** Whether people pay here with real money: some licences of models forbid it. */
 const takesRealMoney = ({ stripe }: Config): boolean =>

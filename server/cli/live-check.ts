@@ -17,7 +17,7 @@ export const liveCheck: Command = {
     const { values } = readArguments({ name: 'live-check', usage: this.usage }, args, {
       yes: { type: 'boolean', default: false },
     })
-    const { createServers } = await import('../app/engines.ts')
+    const { createServers } = await import('../app/engine-kinds.ts')
     const { createEngineServices } = await import('../app/engine-services.ts')
     const engines = [...createServers(tools.config), ...createEngineServices(tools.config)]
     try {

@@ -1,4 +1,5 @@
 import type { PriceChanges } from './price-settings.ts'
+import type { ServerConfigs } from './image-server-settings.ts'
 import type { ServiceConfigs } from './service-settings.ts'
 import type { PlanName } from '#contract/users.ts'
 import type { SiteConfiguration, Telemetry } from '#contract/site.ts'
@@ -210,12 +211,7 @@ export interface Config {
     readonly token: string | null
     readonly civitaiUrl: string
   }
-  /** Servers that draw, by their kind; addresses may have credentials in them. */
-  readonly servers: {
-    readonly a1111: readonly string[]
-    readonly comfyui: readonly string[]
-    readonly openai: readonly string[]
-  }
+  readonly servers: ServerConfigs
   /** Folder of own workflow templates for ComfyUI. */
   readonly workflowsDir: string
   /** Services of engines that are paid, by the names of their engines. */

@@ -15,3 +15,25 @@ export const IMAGE_SERVERS = {
     "Servers and services that speak OpenAI's interface of images, such as vLLM-Omni, SGLang, LocalAI, LiteLLM, `sd-server` or OpenAI itself. `https://:key@host/v1?preset=vllm-omni`; `docs/models.md` lists the options. Tried with a real `sd-server`, and never with a key of a service",
   ),
 }
+
+/** The setting of each kind of server, by the name of its engine; the first ones are preferred. */
+const SETTING_OF = {
+  a1111: 'A1111_URLS',
+  comfyui: 'COMFYUI_URLS',
+  openai: 'OPENAI_IMAGE_URLS',
+} as const satisfies Record<string, keyof typeof IMAGE_SERVERS>
+
+type ServerKind = keyof typeof SETTING_OF
+
+/** Addresses of servers, by the names of their engines; they may have credentials in them. */
+export type ServerConfigs = Readonly<Record<ServerKind, readonly string[]>>
+
+export const SERVER_SECRETS: readonly string[] = Object.values(SETTING_OF)
+
+/** Addresses of servers, by the values of all settings. */
+export const readServers = (
+  settings: Readonly<Record<keyof typeof IMAGE_SERVERS, readonly string[]>>,
+): ServerConfigs =>
+  Object.fromEntries(
+    Object.entries(SETTING_OF).map(([kind, setting]) => [kind, settings[setting]]),
+  ) as Record<ServerKind, readonly string[]>

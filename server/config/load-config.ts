@@ -6,6 +6,7 @@ import { OperatorError, withFile } from '#lib/operator-error.ts'
 import type { Config } from './config.ts'
 import { errorReportsOf, telemetryOf } from './telemetry-config.ts'
 import { SECRET_SETTINGS } from './secret-settings.ts'
+import { readServers } from './image-server-settings.ts'
 import { readServices, SERVICE_PAIRS } from './service-settings.ts'
 import { SettingFault } from './setting-fault.ts'
 import { Settings } from './settings.ts'
@@ -261,11 +262,7 @@ export function loadConfig(environment: Environment, args: readonly string[] = [
       token: settings.HF_TOKEN ?? null,
       civitaiUrl: settings.CIVITAI_BASE_URL,
     },
-    servers: {
-      a1111: settings.A1111_URLS,
-      comfyui: settings.COMFYUI_URLS,
-      openai: settings.OPENAI_IMAGE_URLS,
-    },
+    servers: readServers(settings),
     workflowsDir: resolve(settings.WORKFLOWS_DIR ?? join(settings.DATA_DIR, 'workflows')),
     services: readServices(settings),
     trainer:

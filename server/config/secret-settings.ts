@@ -1,3 +1,4 @@
+import { SERVER_SECRETS } from './image-server-settings.ts'
 import { SERVICE_SECRETS } from './service-settings.ts'
 import type { Settings } from './settings.ts'
 
@@ -10,10 +11,11 @@ const OTHERS: (keyof Settings)[] = [
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
   'FACEBOOK_APP_SECRET',
-  'A1111_URLS',
-  'OPENAI_IMAGE_URLS',
-  'COMFYUI_URLS',
 ]
 
 /** Values that must not appear in an error message. */
-export const SECRET_SETTINGS: ReadonlySet<string> = new Set([...OTHERS, ...SERVICE_SECRETS])
+export const SECRET_SETTINGS: ReadonlySet<string> = new Set([
+  ...OTHERS,
+  ...SERVER_SECRETS,
+  ...SERVICE_SECRETS,
+])
