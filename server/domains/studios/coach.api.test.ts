@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { LoraTraining } from '#contract/lora-trainings.ts'
 import type { FoundFace } from '#server/engines/spec/index.ts'
-import { scriptedFace, type ScriptedEngine } from '#tests/support/doubles/scripted-engine.ts'
-import type { TestApp } from '#tests/support/test-app.ts'
+import { scriptedFace } from '#tests/support/doubles/scripted-engine.ts'
 import {
   addPhoto,
   create,
@@ -14,27 +13,17 @@ import {
   refusal,
   start,
   untilStatus,
-  resetEngine,
-  startStudios,
+  studiosForFile,
 } from './testing/studio-app.ts'
 
-let studios: Awaited<ReturnType<typeof startStudios>>
-let app: TestApp
-let engine: ScriptedEngine
-let owner: typeof studios.owner
-beforeAll(async () => {
-  studios = await startStudios()
-  ;({ app, engine, owner } = studios)
-})
-afterAll(() => app.dispose())
-beforeEach(() => resetEngine(engine))
+const studios = studiosForFile()
 
 describe('the coach', () => {
   const codes = (training: LoraTraining) =>
     training.lora_training_images.map(({ findings }) => findings.map(({ code }) => code))
 
   test('sees what is small, dark, blurred and there twice', async () => {
-    const ada = await owner()
+    const ada = await studios.owner()
     const training = await create(ada)
     const sharpOne = await photo(0)
     const blurred = await sharp(await photo(1))
@@ -69,7 +58,7 @@ describe('the coach', () => {
   })
 
   test('sees who is not there, who is not alone, and who is somebody else', async () => {
-    const ada = await owner()
+    const ada = await studios.owner()
     const training = await create(ada, { object_type: 'person', consent: { subject: 'self' } })
     const me = { ...scriptedFace({ size: 300 }), identity: [1, 0] }
     const faces: FoundFace[][] = [
@@ -82,7 +71,7 @@ describe('the coach', () => {
       [{ ...me, eyesCovered: true }],
     ]
     for (const [number, found] of faces.entries()) {
-      engine.faces = found
+      studios.engine.faces = found
       await addPhoto(ada, training, await photo(number % 4))
     }
     const now = await read(ada, training)
@@ -97,13 +86,13 @@ describe('the coach', () => {
     ])
     const { rows } = await sql<{ text: string }>`
       select look::text || alike::text as text from lora_training_images where user_id = ${ada.id}`.execute(
-      app.db.kysely,
+      studios.app.db.kysely,
     )
     expect(rows.every(({ text }) => !text.includes('identity'))).toBe(true)
   })
 
   test('has amber findings waived, but for those that are not named', async () => {
-    const ada = await owner()
+    const ada = await studios.owner()
     const training = await ready(ada)
     await addPhoto(ada, training, await photo(0))
     expect((await read(ada, training)).coach.level).toBe('amber')

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { api } from '#contract/index.ts'
-import { SCRIPTED_MODEL, type ScriptedEngine } from '#tests/support/doubles/scripted-engine.ts'
+import { SCRIPTED_MODEL } from '#tests/support/doubles/scripted-engine.ts'
 import { balanceOf } from '#tests/support/generation.ts'
 import { makePng } from '#tests/support/pictures.ts'
-import type { TestApp } from '#tests/support/test-app.ts'
 import { uploadForm } from '#tests/support/uploads.ts'
 import {
   addPhoto,
@@ -18,24 +17,14 @@ import {
   remove,
   start,
   untilStatus,
-  resetEngine,
-  startStudios,
+  studiosForFile,
 } from './testing/studio-app.ts'
 
-let studios: Awaited<ReturnType<typeof startStudios>>
-let app: TestApp
-let engine: ScriptedEngine
-let owner: typeof studios.owner
-beforeAll(async () => {
-  studios = await startStudios()
-  ;({ app, engine, owner } = studios)
-})
-afterAll(() => app.dispose())
-beforeEach(() => resetEngine(engine))
+const studios = studiosForFile()
 
 describe('a studio', () => {
   test('is made without being paid, for its owner alone', async () => {
-    const ada = await owner()
+    const ada = await studios.owner()
     const made = await create(ada, { consent: { subject: 'self' }, object_type: 'person' })
     expect(made).toMatchObject({
       project_name: 'Ada of the Hills',
@@ -51,7 +40,7 @@ describe('a studio', () => {
       cost: null,
     })
     expect(await read(ada, made)).toEqual(made)
-    const eve = await owner()
+    const eve = await studios.owner()
     const params = { id: made.id }
     const png = await makePng(64, 64)
     const all = await Promise.all(
@@ -83,18 +72,18 @@ describe('a studio', () => {
     [{ consent: { subject: 'none' }, object_type: 'person' }, 'consent'],
     [{ color: 'red' }, 'color'],
   ])('is refused with %j', async (body, field) => {
-    const refused = await refusal(create(await owner(), body))
+    const refused = await refusal(create(await studios.owner(), body))
     expect(refused.status).toBe(400)
     expect(Object.keys(refused.body as object)).toEqual([field])
   })
 
   test('is refused to who has not verified their address', async () => {
-    const person = await owner({ verified: false })
+    const person = await studios.owner({ verified: false })
     expect(await refusal(create(person))).toMatchObject({ status: 403, code: 'email_not_verified' })
   })
 
   test('is listed by type, status and words, whatever their case; to the staff without photos', async () => {
-    const ada = await owner()
+    const ada = await studios.owner()
     const hair = await ready(ada, { training_type: 'hairstyle', project_name: '100% hair' })
     const other = await create(ada)
     const names = async (query: object, person = ada) =>
@@ -104,8 +93,8 @@ describe('a studio', () => {
     expect(await names({ status: 'successful' })).toEqual([])
     expect(await names({ status: 'not started', search: '100%' })).toEqual([hair.id])
     expect(await refusal(names({ status: 'Done' }))).toMatchObject({ status: 400 })
-    const staff = await owner()
-    await app.db.kysely
+    const staff = await studios.owner()
+    await studios.app.db.kysely
       .updateTable('users')
       .set({ is_staff: true })
       .where('id', '=', staff.id)
@@ -123,7 +112,7 @@ describe('a studio', () => {
 
 describe('a photo', () => {
   test('is private, stripped and in no list of uploads', async () => {
-    const ada = await owner()
+    const ada = await studios.owner()
     const training = await create(ada)
     const file = await sharp(await photo(1))
       .withExif({ IFD0: { Copyright: 'secret place' } })
@@ -137,20 +126,20 @@ describe('a photo', () => {
       caption: 'a photo of an object',
       findings: [],
     })
-    const kept = Buffer.from(await (await fetch(app.url + made.image)).arrayBuffer())
+    const kept = Buffer.from(await (await fetch(studios.app.url + made.image)).arrayBuffer())
     expect(kept.includes('secret place')).toBe(false)
-    expect((await fetch(app.url + made.image.split('?')[0]!)).status).toBe(404)
+    expect((await fetch(studios.app.url + made.image.split('?')[0]!)).status).toBe(404)
     expect((await ada.call(api.uploadedImages.list, { query: {} })).results).toEqual([])
     const { retention_ends_at: end } = await read(ada, training)
     expect(Math.round((Date.parse(end!) - Date.now()) / 86_400_000)).toBe(30)
 
     await ada.call(api.loraTrainings.removePhoto, { params: { id: training.id, image: made.id } })
     expect((await read(ada, training)).lora_training_images).toEqual([])
-    expect((await fetch(app.url + made.image)).status).toBe(404)
+    expect((await fetch(studios.app.url + made.image)).status).toBe(404)
   })
 
   test('can be framed and described again', async () => {
-    const ada = await owner()
+    const ada = await studios.owner()
     const training = await create(ada)
     const { id: image } = await addPhoto(ada, training, await photo(2))
     const change = (body: object) =>
@@ -166,7 +155,7 @@ describe('a photo', () => {
   })
 
   test('of a person is not described, nor its studio named, by words that undress', async () => {
-    const ada = await owner()
+    const ada = await studios.owner()
     const words = { status: 400, body: { caption: [expect.stringContaining('not allowed')] } }
     const person = { object_type: 'person', consent: { subject: 'self' } }
     const training = await create(ada, person)
@@ -185,22 +174,22 @@ describe('a photo', () => {
   })
 
   test('goes by itself when its time is over', async () => {
-    const ada = await owner()
+    const ada = await studios.owner()
     const training = await create(ada)
     await addPhoto(ada, training, await photo(1))
     await sql`update uploaded_images set expires_at = money_now() where user_id = ${ada.id}`.execute(
-      app.db.kysely,
+      studios.app.db.kysely,
     )
     expect((await read(ada, training)).lora_training_images).toEqual([])
-    await app.context.uploads.sweep()
+    await studios.app.context.uploads.sweep()
     const { rows } = await sql`select from lora_training_images where user_id = ${ada.id}`.execute(
-      app.db.kysely,
+      studios.app.db.kysely,
     )
     expect(rows).toEqual([])
   })
 
   test('is refused without its studio, when it is no image, and as the twenty-first', async () => {
-    const ada = await owner()
+    const ada = await studios.owner()
     const training = await create(ada)
     const bare = ada.call(api.loraTrainings.upload, { body: uploadForm(await makePng(8, 8)) })
     expect(await refusal(bare)).toMatchObject({
@@ -220,21 +209,21 @@ describe('a photo', () => {
     ])
     expect((await read(ada, training)).lora_training_images).toHaveLength(20)
     const { rows } = await sql`select from uploaded_images where user_id = ${ada.id}`.execute(
-      app.db.kysely,
+      studios.app.db.kysely,
     )
     expect(rows).toHaveLength(20)
   })
 })
 
 test('public studios are there for everybody, those of the staff alone', async () => {
-  const staff = await owner()
-  await app.db.kysely
+  const staff = await studios.owner()
+  await studios.app.db.kysely
     .updateTable('users')
     .set({ is_staff: true })
     .where('id', '=', staff.id)
     .execute()
   const training = await ready(staff, { training_type: 'Showcase' })
-  const list = () => app.call(api.loraTrainings.showcase, { query: {} })
+  const list = () => studios.app.call(api.loraTrainings.showcase, { query: {} })
   expect((await list()).results).toEqual([])
   await start(staff, training)
   await untilStatus(staff, training, 'Successful')

@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { api } from '#contract/index.ts'
 import type { LoraTraining } from '#contract/lora-trainings.ts'
 import { EngineError } from '#server/engines/spec/index.ts'
-import type { ScriptedEngine } from '#tests/support/doubles/scripted-engine.ts'
 import {
   SCRIPTED_STEPS,
   trainToTheEnd,
@@ -13,7 +12,6 @@ import {
 import { openEventStream } from '#tests/support/event-stream.ts'
 import { submit, waitForEnd } from '#tests/support/generation.ts'
 import { newPerson } from '#tests/support/people.ts'
-import type { TestApp } from '#tests/support/test-app.ts'
 import {
   addPhoto,
   cancel,
@@ -25,25 +23,15 @@ import {
   start,
   until,
   untilStatus,
-  resetEngine,
-  startStudios,
+  studiosForFile,
 } from './testing/studio-app.ts'
 
-let studios: Awaited<ReturnType<typeof startStudios>>
-let app: TestApp
-let engine: ScriptedEngine
-let owner: typeof studios.owner
-beforeAll(async () => {
-  studios = await startStudios()
-  ;({ app, engine, owner } = studios)
-})
-afterAll(() => app.dispose())
-beforeEach(() => resetEngine(engine))
+const studios = studiosForFile()
 afterEach(() => vi.restoreAllMocks())
 
 describe('a training', () => {
   test('runs to its end, is paid once and can be used by its owner alone', async () => {
-    const ada = await owner()
+    const ada = await studios.owner()
     const training = await ready(ada)
     const started = await start(ada, training)
     expect(started.status).toBe('Pending')
@@ -57,15 +45,15 @@ describe('a training', () => {
     })
     expect(done.created_model_version).toMatch(/^ada-of-the-hills-[0-9a-f]{10}$/)
     expect(done.samples).toHaveLength(4)
-    expect((await fetch(app.url + done.samples[0]!.url)).status).toBe(200)
+    expect((await fetch(studios.app.url + done.samples[0]!.url)).status).toBe(200)
     expect(done.curve.at(-1)).toEqual({ step: SCRIPTED_STEPS, loss: 0.6 })
     await studios.expectPaid(ada, 1000)
-    const order = engine.training.begun.at(-1)!.request
+    const order = studios.engine.training.begun.at(-1)!.request
     expect(order.pictures.map(({ caption }) => caption)).toEqual(
       Array.from({ length: 4 }, () => 'a photo of an object'),
     )
 
-    const file = await fetch(`${app.url}/api/lora_trainings/${training.id}/download/`, {
+    const file = await fetch(`${studios.app.url}/api/lora_trainings/${training.id}/download/`, {
       headers: { authorization: `Token ${ada.token}` },
     })
     expect(await file.text()).toBe(`lora of ${SCRIPTED_STEPS} steps`)
@@ -76,7 +64,7 @@ describe('a training', () => {
     const name = done.created_model_version!
     const drawn = await waitForEnd(ada, await submit(ada, { prompt: `a cup <lora:${name}:0.5>` }))
     expect(drawn.status).toBe('S')
-    expect(engine.starts.at(-1)!.loras).toEqual([
+    expect(studios.engine.starts.at(-1)!.loras).toEqual([
       {
         model: name,
         weight: 0.5,
@@ -85,8 +73,8 @@ describe('a training', () => {
       },
     ])
     await waitForEnd(ada, await submit(ada, { loras: [{ model: name, weight: 1.3 }] }))
-    expect(engine.starts.at(-1)!.loras).toMatchObject([{ model: name, weight: 1.3 }])
-    const eve = await owner()
+    expect(studios.engine.starts.at(-1)!.loras).toMatchObject([{ model: name, weight: 1.3 }])
+    const eve = await studios.owner()
     for (const body of [
       { loras: [{ model: name, weight: 1 }] },
       { prompt: `a cup <lora:${name}:1>` },
@@ -100,32 +88,32 @@ describe('a training', () => {
   })
 
   test('started twice at once is started once', async () => {
-    const ada = await owner()
+    const ada = await studios.owner()
     const training = await ready(ada)
-    const begun = engine.training.begun.length
+    const begun = studios.engine.training.begun.length
     const starts = await Promise.allSettled([start(ada, training), start(ada, training)])
     expect(starts.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect(await refusal(start(ada, training))).toMatchObject({ status: 409 })
     await untilStatus(ada, training, 'Successful')
     expect(await refusal(start(ada, training))).toMatchObject({ status: 409 })
-    expect(engine.training.begun.length - begun).toBe(1)
+    expect(studios.engine.training.begun.length - begun).toBe(1)
     await studios.expectPaid(ada, 1000)
   })
 
   test('needs the plan, the credits and one of the month’s places', async () => {
-    const free = await newPerson(app, { credits: 3000 })
+    const free = await newPerson(studios.app, { credits: 3000 })
     expect(await refusal(start(free, await ready(free)))).toMatchObject({
       status: 403,
       code: 'plan_required',
     })
-    const basic = await owner({ plan: 'basic' })
+    const basic = await studios.owner({ plan: 'basic' })
     expect(await refusal(start(basic, await ready(basic)))).toMatchObject({ code: 'plan_required' })
-    const poor = await owner({ credits: 999 })
+    const poor = await studios.owner({ credits: 999 })
     const unpaid = await ready(poor)
     expect(await refusal(start(poor, unpaid))).toMatchObject({ status: 402 })
     expect((await read(poor, unpaid)).status).toBe('Not Started')
 
-    const ada = await owner({ credits: 9000 })
+    const ada = await studios.owner({ credits: 9000 })
     const three = [await ready(ada), await ready(ada), await ready(ada)]
     const results = await Promise.allSettled(three.map((one) => start(ada, one)))
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
@@ -141,8 +129,8 @@ describe('a training', () => {
   })
 
   test('that fails gives all back, and its place in the month', async () => {
-    const ada = await owner()
-    engine.training.script = async () => {
+    const ada = await studios.owner()
+    studios.engine.training.script = async () => {
       throw new EngineError('unsupported', 'no', {
         retryable: false,
         userMessage: 'These images cannot be read.',
@@ -158,28 +146,28 @@ describe('a training', () => {
     await studios.expectPaid(ada, 0)
     const { allowance } = await ada.call(api.loraTrainings.options, {})
     expect(allowance.used).toBe(0)
-    engine.training.script = trainToTheEnd
+    studios.engine.training.script = trainToTheEnd
     await start(ada, training)
     await untilStatus(ada, training, 'Successful')
     await studios.expectPaid(ada, 1000)
   })
 
   test('stopped before a checkpoint is not paid', async () => {
-    const ada = await owner()
-    engine.training.script = trainUntil(50, false)
+    const ada = await studios.owner()
+    studios.engine.training.script = trainUntil(50, false)
     const training = await ready(ada)
     expect(await refusal(cancel(ada, training))).toMatchObject({ status: 409 })
     await start(ada, training)
     await until(ada, training, ({ progress }) => progress?.step === 50)
-    const cancels = engine.training.cancels.length
+    const cancels = studios.engine.training.cancels.length
     const error = { code: 'stopped', message: 'Your training was stopped.' }
     expect(await cancel(ada, training)).toMatchObject({ status: 'Failed', error })
-    const row = app.db.kysely.selectFrom('lora_trainings').select('error')
+    const row = studios.app.db.kysely.selectFrom('lora_trainings').select('error')
     expect(await row.where('id', '=', training.id).executeTakeFirst()).toEqual({
       error: { ...error, text: { key: 'studios.stopped' } },
     })
     await studios.expectPaid(ada, 0)
-    await expect.poll(() => engine.training.cancels.length).toBe(cancels + 1)
+    await expect.poll(() => studios.engine.training.cancels.length).toBe(cancels + 1)
     expect(await cancel(ada, training)).toMatchObject({ status: 'Failed' })
     // A stop keeps the place in the month.
     const { allowance } = await ada.call(api.loraTrainings.options, {})
@@ -187,12 +175,12 @@ describe('a training', () => {
   })
 
   test('stopped before it has begun in the engine is not left running there', async () => {
-    const ada = await owner()
-    engine.training.script = trainUntil(50, false)
-    const begin = engine.training.start
+    const ada = await studios.owner()
+    studios.engine.training.script = trainUntil(50, false)
+    const begin = studios.engine.training.start
     const reached = Promise.withResolvers<void>()
     const go = Promise.withResolvers<void>()
-    engine.training.start = async (...order) => {
+    studios.engine.training.start = async (...order) => {
       reached.resolve()
       await go.promise
       return begin(...order)
@@ -200,19 +188,19 @@ describe('a training', () => {
     const training = await ready(ada)
     await start(ada, training)
     await reached.promise
-    const cancels = engine.training.cancels.length
+    const cancels = studios.engine.training.cancels.length
     expect(await cancel(ada, training)).toMatchObject({ status: 'Failed' })
     // The worker has heard of it, and has nothing to stop yet.
     await sleep(2500)
     go.resolve()
-    await expect.poll(() => engine.training.cancels.length).toBe(cancels + 1)
-    engine.training.start = begin
+    await expect.poll(() => studios.engine.training.cancels.length).toBe(cancels + 1)
+    studios.engine.training.start = begin
     await studios.expectPaid(ada, 0)
   })
 
   test('stopped after a checkpoint is paid by its steps and delivers it', async () => {
-    const ada = await owner()
-    engine.training.script = trainUntil(133)
+    const ada = await studios.owner()
+    studios.engine.training.script = trainUntil(133)
     const training = await ready(ada)
     await start(ada, training)
     await until(ada, training, ({ checkpoint }) => checkpoint === 133)
@@ -229,26 +217,26 @@ describe('a training', () => {
     // 1000 x 133 / 400, rounded down.
     expect(done.cost).toBe(332)
     await studios.expectPaid(ada, 332)
-    const file = await fetch(`${app.url}/api/lora_trainings/${training.id}/download/`, {
+    const file = await fetch(`${studios.app.url}/api/lora_trainings/${training.id}/download/`, {
       headers: { authorization: `Token ${ada.token}` },
     })
     expect(await file.text()).toBe('lora of 133 steps')
   })
 
   test('whose worker was killed goes on in another attempt of the same work', async () => {
-    const ada = await owner()
-    engine.training.script = trainUntil(200)
+    const ada = await studios.owner()
+    studios.engine.training.script = trainUntil(200)
     const training = await ready(ada)
     await start(ada, training)
     await until(ada, training, ({ checkpoint }) => checkpoint === 200)
-    const first = engine.training.begun.at(-1)!
-    engine.training.script = trainToTheEnd
+    const first = studios.engine.training.begun.at(-1)!
+    studios.engine.training.script = trainToTheEnd
     // As if that worker were gone: its row is silent, and its message has ended.
     await sql`update lora_trainings set attempt = attempt + 1, heartbeat_at = now() - interval '1 minute'
-      where id = ${training.id}`.execute(app.db.kysely)
+      where id = ${training.id}`.execute(studios.app.db.kysely)
     const done = await untilStatus(ada, training, 'Successful')
     expect(done.samples.map(({ step }) => step)).toEqual([200, 200, 400, 400])
-    const second = engine.training.begun.at(-1)!
+    const second = studios.engine.training.begun.at(-1)!
     expect(second).not.toBe(first)
     expect(second.beginning).toMatchObject({ key: first.beginning!.key })
     expect(second.request).toEqual(first.request)
@@ -258,16 +246,16 @@ describe('a training', () => {
   /** As if its worker were gone; so long without a sign of life. */
   const loseWorker = ({ id }: { id: string }, seconds: number) =>
     sql`update lora_trainings set attempt = attempt + 1, heartbeat_at = now() - make_interval(secs => ${seconds})
-      where id = ${id}`.execute(app.db.kysely)
+      where id = ${id}`.execute(studios.app.db.kysely)
 
   test('that lost its worker says that it waits', async () => {
-    const ada = await owner()
-    engine.training.script = trainUntil(200)
+    const ada = await studios.owner()
+    studios.engine.training.script = trainUntil(200)
     const training = await ready(ada)
     await start(ada, training)
     await until(ada, training, ({ checkpoint }) => checkpoint === 200)
-    engine.training.script = trainToTheEnd
-    const stream = await openEventStream(app, { token: ada.token })
+    studios.engine.training.script = trainToTheEnd
+    const stream = await openEventStream(studios.app, { token: ada.token })
     await loseWorker(training, 60)
     // The next worker may take it up at once: what is read by calls may have missed that it waited.
     const { data } = await stream.waitFor(
@@ -280,29 +268,29 @@ describe('a training', () => {
   })
 
   test('that lost its worker goes before later ones', async () => {
-    const ada = await owner({ credits: 9000 })
-    engine.training.script = trainUntil(200)
+    const ada = await studios.owner({ credits: 9000 })
+    studios.engine.training.script = trainUntil(200)
     const first = await ready(ada)
     await start(ada, first)
     await until(ada, first, ({ checkpoint }) => checkpoint === 200)
-    engine.training.script = trainToTheEnd
+    studios.engine.training.script = trainToTheEnd
     const later = await ready(ada)
     // Nobody can tell at first.
     await loseWorker(first, 7)
-    const begun = engine.training.begun.length
+    const begun = studios.engine.training.begun.length
     await start(ada, later)
     await untilStatus(ada, first, 'Successful')
     await untilStatus(ada, later, 'Successful')
-    const order = engine.training.begun.slice(begun).map(({ beginning }) => beginning!.key)
+    const order = studios.engine.training.begun.slice(begun).map(({ beginning }) => beginning!.key)
     expect(order).toEqual([`${first.id}:1`, `${later.id}:1`])
     await studios.expectPaid(ada, 2000, 9000)
   })
 
   test('that an engine does elsewhere is followed again after a failure, not ordered again', async () => {
-    const ada = await owner()
+    const ada = await studios.owner()
     const training = await ready(ada)
     let looks = 0
-    engine.training.script = async (work) => {
+    studios.engine.training.script = async (work) => {
       looks += 1
       if (looks === 1) {
         throw new EngineError('engine_unreachable', 'away', {
@@ -312,37 +300,37 @@ describe('a training', () => {
       }
       await trainToTheEnd(work)
     }
-    const begun = engine.training.begun.length
-    vi.spyOn(engine.training, 'stopsAtOnce', 'get').mockReturnValue(false)
+    const begun = studios.engine.training.begun.length
+    vi.spyOn(studios.engine.training, 'stopsAtOnce', 'get').mockReturnValue(false)
     await start(ada, training)
     await untilStatus(ada, training, 'Successful')
     expect(looks).toBe(2)
-    expect(engine.training.begun.length - begun).toBe(1)
+    expect(studios.engine.training.begun.length - begun).toBe(1)
     await studios.expectPaid(ada, 1000)
   })
 
   test('that an engine no longer knows is ordered again', async () => {
-    const ada = await owner()
+    const ada = await studios.owner()
     const training = await ready(ada)
-    engine.training.script = trainUntil(200)
-    vi.spyOn(engine.training, 'stopsAtOnce', 'get').mockReturnValue(false)
+    studios.engine.training.script = trainUntil(200)
+    vi.spyOn(studios.engine.training, 'stopsAtOnce', 'get').mockReturnValue(false)
     await start(ada, training)
     await until(ada, training, ({ checkpoint }) => checkpoint === 200)
-    engine.training.script = trainToTheEnd
-    const begun = engine.training.begun.length
+    studios.engine.training.script = trainToTheEnd
+    const begun = studios.engine.training.begun.length
     // As if that worker were gone, and the engine had forgotten.
     await sql`update lora_trainings set attempt = attempt + 1, heartbeat_at = now() - interval '1 minute',
       operation = jsonb_set(operation, '{id}', '"forgotten"') where id = ${training.id}`.execute(
-      app.db.kysely,
+      studios.app.db.kysely,
     )
     await untilStatus(ada, training, 'Successful')
-    expect(engine.training.begun.length - begun).toBe(1)
+    expect(studios.engine.training.begun.length - begun).toBe(1)
     await studios.expectPaid(ada, 1000)
   })
 
   test('deleted while it runs gives all back, and its photos cannot be changed meanwhile', async () => {
-    const ada = await owner()
-    engine.training.script = trainUntil(200)
+    const ada = await studios.owner()
+    studios.engine.training.script = trainUntil(200)
     const training = await ready(ada)
     await start(ada, training)
     const { lora_training_images: photos, samples } = await until(
@@ -377,7 +365,7 @@ describe('a training', () => {
       completed_at: expect.any(String) as string,
     })
     for (const url of [photos[0]!.image, samples[0]!.url])
-      expect((await fetch(app.url + url)).status).toBe(404)
-    expect(await app.context.media.sweepStrayFiles(new Date())).toBe(0)
+      expect((await fetch(studios.app.url + url)).status).toBe(404)
+    expect(await studios.app.context.media.sweepStrayFiles(new Date())).toBe(0)
   })
 })

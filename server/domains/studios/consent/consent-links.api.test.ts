@@ -1,36 +1,25 @@
 import { hash } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { api } from '#contract/index.ts'
-import type { ScriptedEngine } from '#tests/support/doubles/scripted-engine.ts'
 import { trainUntil } from '#tests/support/doubles/scripted-training.ts'
 import { balanceOf, submit } from '#tests/support/generation.ts'
 import { mailsTo } from '#tests/support/inbox.ts'
 import type { TestPerson } from '#tests/support/people.ts'
-import type { TestApp } from '#tests/support/test-app.ts'
 import {
   create,
   read,
   ready,
   refusal,
   remove,
-  resetEngine,
   start,
   startStudios,
+  studiosForFile,
   until,
   untilStatus,
 } from '../testing/studio-app.ts'
 
-let studios: Awaited<ReturnType<typeof startStudios>>
-let app: TestApp
-let engine: ScriptedEngine
-let owner: typeof studios.owner
-beforeAll(async () => {
-  studios = await startStudios()
-  ;({ app, engine, owner } = studios)
-})
-afterAll(() => app.dispose())
-beforeEach(() => resetEngine(engine))
+const studios = studiosForFile()
 
 const ASKING = { consent: { subject: 'other', by_link: true } } as const
 
@@ -41,19 +30,20 @@ const makeLink = async (person: TestPerson, { id }: { id: string }) => {
 const revoke = (person: TestPerson, { id }: { id: string }) =>
   person.call(api.consentLinks.revoke, { params: { id } })
 // By nobody who is signed in.
-const request = (token: string) => app.call(api.consentLinks.read, { params: { id: token } })
+const request = (token: string) =>
+  studios.app.call(api.consentLinks.read, { params: { id: token } })
 const answer = (token: string, given: 'agree' | 'decline' | 'withdraw') =>
-  app.call(api.consentLinks.answer, { params: { id: token }, body: { answer: given } })
+  studios.app.call(api.consentLinks.answer, { params: { id: token }, body: { answer: given } })
 
 const answerOf = async (person: TestPerson, studio: { id: string }) =>
   (await read(person, studio)).consent.answer
 
 const subjectsTo = async ({ email }: TestPerson): Promise<string[]> =>
-  (await mailsTo(app, email)).map(({ subject }) => subject)
+  (await mailsTo(studios.app, email)).map(({ subject }) => subject)
 
 const openFor = (studio: { id: string }, interval: string) =>
   sql`update consent_links set expires_at = now() + ${interval}::interval
-    where lora_training_id = ${studio.id}`.execute(app.db.kysely)
+    where lora_training_id = ${studio.id}`.execute(studios.app.db.kysely)
 
 /** A studio that was agreed to, with the token of its link. */
 async function agreed(person: TestPerson) {
@@ -65,7 +55,7 @@ async function agreed(person: TestPerson) {
 
 describe('a studio of another person', () => {
   test('is trained once that person has agreed by the link, and not before', async () => {
-    const ada = await owner()
+    const ada = await studios.owner()
     const studio = await ready(ada, ASKING)
     expect(studio.consent).toMatchObject({ subject: 'other', answer: 'none' })
     expect(await refusal(start(ada, studio))).toMatchObject({ status: 409 })
@@ -94,7 +84,7 @@ describe('a studio of another person', () => {
   })
 
   test('is not trained when that person declines, who can have it deleted', async () => {
-    const ada = await owner()
+    const ada = await studios.owner()
     const studio = await ready(ada, ASKING)
     const token = await makeLink(ada, studio)
     expect(await refusal(answer(token, 'withdraw'))).toMatchObject({ status: 409 })
@@ -112,7 +102,7 @@ describe('a studio of another person', () => {
   })
 
   test('waits from its first link on, whatever was stated', async () => {
-    const ada = await owner()
+    const ada = await studios.owner()
     const studio = await ready(ada, { consent: { subject: 'other' } })
     expect(await answerOf(ada, studio)).toBeNull()
     await makeLink(ada, studio)
@@ -124,10 +114,10 @@ describe('a studio of another person', () => {
 
 describe('a link', () => {
   test('is its owner’s to make, for a studio of another person alone', async () => {
-    const ada = await owner()
+    const ada = await studios.owner()
     const mine = await create(ada, { consent: { subject: 'self' } })
     expect(await refusal(makeLink(ada, mine))).toMatchObject({ status: 409 })
-    const eve = await owner()
+    const eve = await studios.owner()
     const studio = await create(ada, ASKING)
     expect(await refusal(makeLink(eve, studio))).toMatchObject({ status: 404 })
     expect(await refusal(revoke(eve, studio))).toMatchObject({ status: 404 })
@@ -136,18 +126,18 @@ describe('a link', () => {
   })
 
   test('keeps only the hash of its token', async () => {
-    const ada = await owner()
+    const ada = await studios.owner()
     const studio = await create(ada, ASKING)
     const token = await makeLink(ada, studio)
     expect(token).toMatch(/^[\w-]{43}$/)
     const { rows } = await sql<{ row: string }>`select consent_links::text as row
-      from consent_links where lora_training_id = ${studio.id}`.execute(app.db.kysely)
+      from consent_links where lora_training_id = ${studio.id}`.execute(studios.app.db.kysely)
     expect(rows[0]!.row).not.toContain(token)
     expect(rows[0]!.row).toContain(hash('sha256', token, 'hex'))
   })
 
   test('ends when it is revoked, replaced, forged or over, and tells of nothing', async () => {
-    const ada = await owner()
+    const ada = await studios.owner()
     const studio = await create(ada, ASKING)
     const first = await makeLink(ada, studio)
     const second = await makeLink(ada, studio)
@@ -168,7 +158,7 @@ describe('a link', () => {
   })
 
   test('that was answered stays, so that it can be withdrawn by', async () => {
-    const ada = await owner()
+    const ada = await studios.owner()
     const { studio, token } = await agreed(ada)
     await openFor(studio, '-1 second')
     expect(await request(token)).toMatchObject({ state: 'agreed' })
@@ -183,7 +173,7 @@ describe('a link', () => {
   })
 
   test('answered in both ways at once has one answer', async () => {
-    const ada = await owner()
+    const ada = await studios.owner()
     const studio = await create(ada, ASKING)
     const token = await makeLink(ada, studio)
     const both = await Promise.allSettled([
@@ -217,13 +207,13 @@ describe('a link', () => {
 
 describe('who withdraws', () => {
   test('has photos, samples and the model deleted, with a receipt for both', async () => {
-    const ada = await owner()
+    const ada = await studios.owner()
     const { studio, token } = await agreed(ada)
     await start(ada, studio)
     const done = await untilStatus(ada, studio, 'Successful')
     const model = done.created_model_version!
     const shown = [done.samples[0]!.url, done.lora_training_images[0]!.image]
-    for (const url of shown) expect((await fetch(app.url + url)).status).toBe(200)
+    for (const url of shown) expect((await fetch(studios.app.url + url)).status).toBe(200)
     const both = await Promise.all([answer(token, 'withdraw'), answer(token, 'withdraw')])
     for (const one of both) expect(one).toMatchObject({ state: 'withdrawn' })
     expect(await request(token)).toMatchObject({
@@ -236,7 +226,7 @@ describe('who withdraws', () => {
       model,
       released: 0,
     })
-    for (const url of shown) expect((await fetch(app.url + url)).status).toBe(404)
+    for (const url of shown) expect((await fetch(studios.app.url + url)).status).toBe(404)
     const order = submit(ada, { loras: [{ model, weight: 1 }] })
     expect(await refusal(order)).toMatchObject({ status: 400 })
     await expect.poll(() => subjectsTo(ada)).toContain('Consent withdrawn for Ada of the Hills')
@@ -244,22 +234,22 @@ describe('who withdraws', () => {
   })
 
   test('stops a training that runs; its credits come back', async () => {
-    const ada = await owner()
-    engine.training.script = trainUntil(200)
+    const ada = await studios.owner()
+    studios.engine.training.script = trainUntil(200)
     const { studio, token } = await agreed(ada)
     await start(ada, studio)
     await until(ada, studio, ({ checkpoint }) => checkpoint === 200)
-    const cancels = engine.training.cancels.length
+    const cancels = studios.engine.training.cancels.length
     expect(await answer(token, 'withdraw')).toMatchObject({ state: 'withdrawn' })
-    await expect.poll(() => engine.training.cancels.length).toBe(cancels + 1)
+    await expect.poll(() => studios.engine.training.cancels.length).toBe(cancels + 1)
     const params = { id: studio.id }
     expect(await ada.call(api.loraTrainings.receipt, { params })).toMatchObject({ released: 1000 })
     await studios.expectPaid(ada, 0)
   })
 
   test('at the moment of a start leaves nothing running and nothing held', async () => {
-    const ada = await owner({ credits: 9000 })
-    engine.training.script = trainUntil(50, false)
+    const ada = await studios.owner({ credits: 9000 })
+    studios.engine.training.script = trainUntil(50, false)
     for (let round = 0; round < 3; round++) {
       const { studio, token } = await agreed(ada)
       await Promise.allSettled([start(ada, studio), answer(token, 'withdraw')])
@@ -270,10 +260,10 @@ describe('who withdraws', () => {
   })
 
   test('at the moment of the end is paid for or not, and has all deleted', async () => {
-    const ada = await owner({ credits: 9000 })
+    const ada = await studios.owner({ credits: 9000 })
     const { studio, token } = await agreed(ada)
     const last = Promise.withResolvers<void>()
-    engine.training.script = async ({ progress, checkpoint }) => {
+    studios.engine.training.script = async ({ progress, checkpoint }) => {
       progress(400)
       await checkpoint(400)
       last.resolve()
@@ -286,17 +276,17 @@ describe('who withdraws', () => {
     expect(receipt).toMatchObject({ photos: 4, models: model === null ? 0 : 1 })
     await studios.expectPaid(ada, model === null ? 0 : 1000, 9000)
     const { rows } = await sql<{ key: string | null }>`select checkpoint_key as key
-      from lora_trainings where id = ${studio.id}`.execute(app.db.kysely)
+      from lora_trainings where id = ${studio.id}`.execute(studios.app.db.kysely)
     expect(rows).toEqual([{ key: null }])
   })
 
   test('has the studio deleted that was trained once more for free, too', async () => {
-    const ada = await owner()
+    const ada = await studios.owner()
     const { studio, token } = await agreed(ada)
     await start(ada, studio)
     await untilStatus(ada, studio, 'Successful')
     await sql`update lora_trainings set likeness = 0.01 where id = ${studio.id}`.execute(
-      app.db.kysely,
+      studios.app.db.kysely,
     )
     const params = { id: studio.id }
     const again = await ada.call(api.loraTrainings.retrain, { params, body: {} })

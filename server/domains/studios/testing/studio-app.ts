@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { expect } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { ApiError } from '#contract/client.ts'
 import { api } from '#contract/index.ts'
 import type { LoraTraining, TrainingPhoto } from '#contract/lora-trainings.ts'
@@ -34,6 +34,19 @@ export function resetEngine(engine: ScriptedEngine): void {
   engine.training.script = trainToTheEnd
   engine.training.costMicros = null
   engine.faces = [scriptedFace({ size: 300 })]
+}
+
+type Studios = Awaited<ReturnType<typeof startStudios>>
+
+/** Starts studios for the tests of a file, and resets their engine before each. @returns what they have, once the tests run */
+export function studiosForFile(): Studios {
+  const studios = {} as Studios
+  beforeAll(async () => {
+    Object.assign(studios, await startStudios())
+  })
+  afterAll(() => studios.app.dispose())
+  beforeEach(() => resetEngine(studios.engine))
+  return studios
 }
 
 const BODY = {
