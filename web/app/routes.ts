@@ -1,8 +1,8 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
 import { CONTENT_FEATURES } from '#content/paths.ts'
 import { toolEntries } from '#contract/tools.ts'
+import { consolePages } from '../features/admin/console-pages.ts'
 import { folderOfTool } from '../lib/tool-names/tool-card.ts'
-import { consolePaths } from '#contract/console-paths.ts'
 import { paths } from '#contract/paths.ts'
 
 const at = (path: { pattern: string }, file: string) => route(path.pattern.slice(1), file)
@@ -12,6 +12,11 @@ const toolRoutes = toolEntries.map(([key, { page }]) => {
   const folder = folderOfTool(key)
   return route(page.slice(1), `../features/tools/${folder}/route.tsx`, { id: `tools/${folder}` })
 })
+
+/** A page of the console has the file that bears its name: `reports` is `routes/admin-reports.tsx`. */
+const consoleRoutes = consolePages.map(({ name, address }) =>
+  route(address.slice(1), `routes/admin-${name}.tsx`),
+)
 
 export default [
   route('manifest.webmanifest', 'routes/manifest.ts'),
@@ -33,31 +38,8 @@ export default [
     at(paths.billingConfirm, 'routes/billing-confirm.tsx'),
     at(paths.billingSuccess, 'routes/billing-success.tsx'),
     at(paths.setup, 'routes/setup.tsx'),
-    at(paths.adminOverview, 'routes/admin-overview.tsx'),
-    at(paths.adminReconciliation, 'routes/admin-reconciliation.tsx'),
-    at(paths.adminPeople, 'routes/admin-people.tsx'),
+    ...consoleRoutes,
     at(paths.adminPerson, 'routes/admin-person.tsx'),
-    at(paths.adminInvitations, 'routes/admin-invitations.tsx'),
-    at(paths.adminPayments, 'routes/admin-payments.tsx'),
-    at(paths.adminPrices, 'routes/admin-prices.tsx'),
-    at(paths.adminPromotions, 'routes/admin-promotions.tsx'),
-    at(consolePaths.disputes, 'routes/admin-disputes.tsx'),
-    at(consolePaths.clusters, 'routes/admin-clusters.tsx'),
-    at(consolePaths.packs, 'routes/admin-packs.tsx'),
-    at(consolePaths.studios, 'routes/admin-studios.tsx'),
-    at(consolePaths.mails, 'routes/admin-mails.tsx'),
-    at(consolePaths.announcements, 'routes/admin-announcements.tsx'),
-    at(paths.adminAdjustments, 'routes/admin-adjustments.tsx'),
-    at(paths.adminEngines, 'routes/admin-engines.tsx'),
-    at(paths.adminModels, 'routes/admin-models.tsx'),
-    at(paths.adminJobs, 'routes/admin-jobs.tsx'),
-    at(paths.adminBrands, 'routes/admin-brands.tsx'),
-    at(paths.adminSettings, 'routes/admin-settings.tsx'),
-    at(paths.adminLog, 'routes/admin-log.tsx'),
-    at(paths.adminReviews, 'routes/admin-reviews.tsx'),
-    at(paths.adminPublications, 'routes/admin-publications.tsx'),
-    at(paths.adminReports, 'routes/admin-reports.tsx'),
-    at(paths.adminTickets, 'routes/admin-tickets.tsx'),
     at(paths.adminTicket, 'routes/admin-ticket.tsx'),
     at(paths.support, 'routes/support.tsx'),
     at(paths.supportTicket, 'routes/support-ticket.tsx'),

@@ -1,14 +1,7 @@
 import { AdjustmentsPage } from '#web/features/admin/index.ts'
-import { pageMeta } from '#web/lib/page-meta.ts'
-import { requireAdmin } from '../gates.ts'
-import type { Route } from './+types/admin-adjustments.ts'
+import { gateOfConsole, metaOfConsole } from '../console-route.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: 'Adjustments', noindex: true })
-
-export function loader({ request, context }: Route.LoaderArgs): null {
-  requireAdmin(request, context)
-  return null
-}
+export const meta = metaOfConsole('adjustments')
+export const loader = gateOfConsole('adjustments')
 
 export default AdjustmentsPage

@@ -1,14 +1,7 @@
 import { AnnouncementsPage } from '#web/features/admin/index.ts'
-import { pageMeta } from '#web/lib/page-meta.ts'
-import { requireAdmin } from '../gates.ts'
-import type { Route } from './+types/admin-announcements.ts'
+import { gateOfConsole, metaOfConsole } from '../console-route.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: 'Announcements', noindex: true })
-
-export function loader({ request, context }: Route.LoaderArgs): null {
-  requireAdmin(request, context)
-  return null
-}
+export const meta = metaOfConsole('announcements')
+export const loader = gateOfConsole('announcements')
 
 export default AnnouncementsPage

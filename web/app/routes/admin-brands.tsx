@@ -1,14 +1,7 @@
 import { BrandsPage } from '#web/features/admin/index.ts'
-import { pageMeta } from '#web/lib/page-meta.ts'
-import { requireAdmin } from '../gates.ts'
-import type { Route } from './+types/admin-brands.ts'
+import { gateOfConsole, metaOfConsole } from '../console-route.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: 'Brands', noindex: true })
-
-export function loader({ request, context }: Route.LoaderArgs): null {
-  requireAdmin(request, context)
-  return null
-}
+export const meta = metaOfConsole('brands')
+export const loader = gateOfConsole('brands')
 
 export default BrandsPage

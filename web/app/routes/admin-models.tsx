@@ -1,14 +1,7 @@
 import { ModelsPage } from '#web/features/admin/index.ts'
-import { pageMeta } from '#web/lib/page-meta.ts'
-import { requireAdmin } from '../gates.ts'
-import type { Route } from './+types/admin-models.ts'
+import { gateOfConsole, metaOfConsole } from '../console-route.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: 'Models', noindex: true })
-
-export function loader({ request, context }: Route.LoaderArgs): null {
-  requireAdmin(request, context)
-  return null
-}
+export const meta = metaOfConsole('models')
+export const loader = gateOfConsole('models')
 
 export default ModelsPage

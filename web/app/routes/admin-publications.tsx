@@ -1,14 +1,7 @@
 import { PublicationsPage } from '#web/features/admin/index.ts'
-import { pageMeta } from '#web/lib/page-meta.ts'
-import { requireStaff } from '../gates.ts'
-import type { Route } from './+types/admin-publications.ts'
+import { gateOfConsole, metaOfConsole } from '../console-route.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: 'Publications', noindex: true })
-
-export function loader({ request, context }: Route.LoaderArgs): null {
-  requireStaff(request, context)
-  return null
-}
+export const meta = metaOfConsole('publications')
+export const loader = gateOfConsole('publications')
 
 export default PublicationsPage

@@ -1,14 +1,7 @@
 import { ReportsPage } from '#web/features/admin/index.ts'
-import { pageMeta } from '#web/lib/page-meta.ts'
-import { requireStaff } from '../gates.ts'
-import type { Route } from './+types/admin-reports.ts'
+import { gateOfConsole, metaOfConsole } from '../console-route.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: 'Reports', noindex: true })
-
-export function loader({ request, context }: Route.LoaderArgs): null {
-  requireStaff(request, context)
-  return null
-}
+export const meta = metaOfConsole('reports')
+export const loader = gateOfConsole('reports')
 
 export default ReportsPage

@@ -1,14 +1,7 @@
 import { ReviewsPage } from '#web/features/admin/index.ts'
-import { pageMeta } from '#web/lib/page-meta.ts'
-import { requireStaff } from '../gates.ts'
-import type { Route } from './+types/admin-reviews.ts'
+import { gateOfConsole, metaOfConsole } from '../console-route.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: 'Images to review', noindex: true })
-
-export function loader({ request, context }: Route.LoaderArgs): null {
-  requireStaff(request, context)
-  return null
-}
+export const meta = metaOfConsole('reviews')
+export const loader = gateOfConsole('reviews')
 
 export default ReviewsPage

@@ -1,14 +1,7 @@
 import { SettingsPage } from '#web/features/admin/index.ts'
-import { pageMeta } from '#web/lib/page-meta.ts'
-import { requireAdmin } from '../gates.ts'
-import type { Route } from './+types/admin-settings.ts'
+import { gateOfConsole, metaOfConsole } from '../console-route.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: 'Settings', noindex: true })
-
-export function loader({ request, context }: Route.LoaderArgs): null {
-  requireAdmin(request, context)
-  return null
-}
+export const meta = metaOfConsole('settings')
+export const loader = gateOfConsole('settings')
 
 export default SettingsPage

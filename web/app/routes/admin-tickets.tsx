@@ -1,14 +1,7 @@
 import { TicketsPage } from '#web/features/admin/index.ts'
-import { pageMeta } from '#web/lib/page-meta.ts'
-import { requireStaff } from '../gates.ts'
-import type { Route } from './+types/admin-tickets.ts'
+import { gateOfConsole, metaOfConsole } from '../console-route.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: 'Support', noindex: true })
-
-export function loader({ request, context }: Route.LoaderArgs): null {
-  requireStaff(request, context)
-  return null
-}
+export const meta = metaOfConsole('tickets')
+export const loader = gateOfConsole('tickets')
 
 export default TicketsPage

@@ -1,8 +1,8 @@
 import { Alert, Anchor, Button, Skeleton, Text, Title } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router'
 import type { Business, OperatorAlert } from '#contract/admin-business.ts'
-import { consolePaths } from '#contract/console-paths.ts'
 import { paths } from '#contract/paths.ts'
+import { consolePages } from '../console-pages.ts'
 import { formatTime } from '#web/lib/format.ts'
 import { TableState } from '#web/ui/data-table.tsx'
 import { useExamples } from '../api/use-examples.ts'
@@ -17,31 +17,6 @@ import { Charts } from './charts.tsx'
 import { Balance, Causes, Funnel, Margins, Numbers } from './numbers.tsx'
 import { Part } from './part.tsx'
 import classes from './overview.module.css'
-
-const PAGES = [
-  ['Reconciliation', paths.adminReconciliation, 'The books against payments and images'],
-  ['People', paths.adminPeople, 'Accounts, their credits and plans, bans'],
-  ['Invitations', paths.adminInvitations, 'Links that open one account each'],
-  ['Payments', paths.adminPayments, 'What was paid, and refunds'],
-  ['Prices', paths.adminPrices, 'Of tools, plans and packs, now or from a day on'],
-  ['Promotions', paths.adminPromotions, 'Codes that lower a price'],
-  ['Disputes', consolePaths.disputes, 'Payments that a bank took back, and evidence for them'],
-  ['Linked accounts', consolePaths.clusters, 'Accounts that share a card, a browser or a network'],
-  ['Adjustments', paths.adminAdjustments, 'Credits and plans given by hand'],
-  ['Engines', paths.adminEngines, 'What makes images, and its limits'],
-  ['Models', paths.adminModels, 'Models to fetch and to remove'],
-  ['Jobs', paths.adminJobs, 'Each job with its engine and cost'],
-  ['Support', paths.adminTickets, 'What customers ask, those with priority first'],
-  ['Reports', paths.adminReports, 'What people report, and objections'],
-  ['Images to review', paths.adminReviews, 'What the classifier doubts'],
-  ['Brands', paths.adminBrands, 'Name, look and texts of each site, and what it offers'],
-  ['Packs', consolePaths.packs, 'Photo and video packs that everybody can use'],
-  ['Public studios', consolePaths.studios, 'Trained models that everybody can use'],
-  ['Announcements', consolePaths.announcements, 'News that people see in the app'],
-  ['Emails', consolePaths.mails, 'The texts of emails that come once'],
-  ['Settings', paths.adminSettings, 'Email, limits, prices, safety, and who may register'],
-  ['Log', paths.adminLog, 'Who did what, and why'],
-] as const
 
 const SPANS = [
   { by: 'hour', label: '24 hours', title: 'The last 24 hours' },
@@ -163,16 +138,19 @@ export function OverviewPage() {
       </section>
       <Part title="Pages" order={2}>
         <ul className={classes.pages}>
-          {PAGES.map(([label, path, about]) => (
-            <li key={label}>
-              <Link to={path.link()} className={classes.page}>
-                <Text fw={700}>{label}</Text>
-                <Text size="sm" c="dimmed">
-                  {about}
-                </Text>
-              </Link>
-            </li>
-          ))}
+          {consolePages.map(
+            ({ title: label, address, about }) =>
+              about && (
+                <li key={label}>
+                  <Link to={address} className={classes.page}>
+                    <Text fw={700}>{label}</Text>
+                    <Text size="sm" c="dimmed">
+                      {about}
+                    </Text>
+                  </Link>
+                </li>
+              ),
+          )}
         </ul>
       </Part>
     </AdminFrame>
