@@ -6,24 +6,8 @@ import { ExportedReports } from './reports.ts'
 import { Said } from './said.ts'
 import * as routes from './routes.ts'
 import { EXPLORE } from './values/community.ts'
+import { MODEL_TYPES } from './values/model-types.ts'
 
-/** Types of models, as the field names them. */
-export const MODEL_TYPES = [
-  'Checkpoint',
-  'TextualInversion',
-  'Hypernetwork',
-  'AestheticGradient',
-  'LORA',
-  'Controlnet',
-  'Poses',
-  'LoCon',
-  'Upscaler',
-  'VAE',
-  'Workflows',
-  'Other',
-  'Wildcards',
-  'Unknown',
-] as const
 export type ModelType = (typeof MODEL_TYPES)[number]
 
 export const IMAGE_SORTS = ['-created_at', 'created_at', '-reactions', 'reactions'] as const

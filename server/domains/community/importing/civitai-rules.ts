@@ -1,5 +1,5 @@
 import type { ModelType } from '#contract/community.ts'
-import { MODEL_TYPES } from '#contract/community.ts'
+import { MODEL_TYPES } from '#contract/values/model-types.ts'
 import { levelOf } from '../ratings.ts'
 import { type CivitaiImage, type CivitaiModel, storable } from './civitai-shapes.ts'
 

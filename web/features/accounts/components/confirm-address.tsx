@@ -4,16 +4,17 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import type { ConfirmationLink } from '#contract/accounts.ts'
-import { PASSWORD_MIN_LENGTH } from '#contract/values/accounts.ts'
 import { api, ApiError, call } from '#web/lib/api.ts'
 import { fieldErrorsOf } from '#web/lib/errors.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { startSession, useSession } from '#web/lib/session.ts'
 import { formFailure } from '../lib/form-failure.ts'
 import { useFields } from '../lib/use-fields.ts'
+import { useNewPassword } from '../lib/use-new-password.ts'
 import { useValidation } from '../lib/use-validation.ts'
 import { useTexts } from '../texts.ts'
 import { FormFailure } from './form-failure.tsx'
+import { NewPasswordFields } from './new-password-fields.tsx'
 
 interface Props {
   link: ConfirmationLink
@@ -82,14 +83,7 @@ function PasswordForm({ confirmation }: { confirmation: Confirmation }) {
 
 function NewPasswordForm({ confirmation }: { confirmation: Confirmation }) {
   const t = useTexts()
-  const validation = useValidation()
-  const form = useFields(
-    { new_password1: '', new_password2: '' },
-    {
-      new_password1: (value) => validation.newPassword(value),
-      new_password2: (value, { new_password1 }) => validation.confirmation(value, new_password1),
-    },
-  )
+  const form = useNewPassword()
   return (
     <form
       noValidate
@@ -99,22 +93,7 @@ function NewPasswordForm({ confirmation }: { confirmation: Confirmation }) {
     >
       <Stack>
         <Text size="sm">{t('confirmAddress.newPasswordHint')}</Text>
-        <PasswordInput
-          label={t('resetPassword.newPassword')}
-          description={t('validation.passwordHint', { min: PASSWORD_MIN_LENGTH })}
-          autoComplete="new-password"
-          required
-          size="md"
-          {...form.of('new_password1')}
-        />
-        <PasswordInput
-          label={t('resetPassword.confirmPassword')}
-          description={t('validation.confirmHint')}
-          autoComplete="new-password"
-          required
-          size="md"
-          {...form.of('new_password2')}
-        />
+        <NewPasswordFields form={form} />
         <FormFailure title={t('confirmAddress.failed')}>
           {formFailure(confirmation.error, ['new_password1', 'new_password2'])}
         </FormFailure>

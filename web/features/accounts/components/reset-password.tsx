@@ -1,14 +1,13 @@
-import { Alert, Button, PasswordInput, Stack, Text, Title } from '@mantine/core'
+import { Alert, Button, Stack, Text, Title } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
-import { PASSWORD_MIN_LENGTH } from '#contract/values/accounts.ts'
 import { api, call } from '#web/lib/api.ts'
 import { fieldErrorsOf } from '#web/lib/errors.ts'
 import { formFailure } from '../lib/form-failure.ts'
-import { useFields } from '../lib/use-fields.ts'
-import { useValidation } from '../lib/use-validation.ts'
+import { useNewPassword } from '../lib/use-new-password.ts'
 import { FormFailure } from './form-failure.tsx'
+import { NewPasswordFields } from './new-password-fields.tsx'
 import { useTexts } from '../texts.ts'
 
 function DeadLink() {
@@ -29,14 +28,7 @@ function DeadLink() {
 /** Sets a new password with the link of the mail. */
 export function ResetPassword({ uid, token }: { uid: string | null; token: string | null }) {
   const t = useTexts()
-  const { confirmation, newPassword } = useValidation()
-  const form = useFields(
-    { new_password1: '', new_password2: '' },
-    {
-      new_password1: (value) => newPassword(value),
-      new_password2: (value, { new_password1 }) => confirmation(value, new_password1),
-    },
-  )
+  const form = useNewPassword()
   const reset = useMutation({
     mutationFn: (values: Record<(typeof form.names)[number], string>) =>
       call(api.accounts.passwordResetConfirm, {
@@ -82,22 +74,7 @@ export function ResetPassword({ uid, token }: { uid: string | null; token: strin
             </Button>
           </Alert>
         )}
-        <PasswordInput
-          label={t('resetPassword.newPassword')}
-          description={t('validation.passwordHint', { min: PASSWORD_MIN_LENGTH })}
-          autoComplete="new-password"
-          required
-          size="md"
-          {...form.of('new_password1')}
-        />
-        <PasswordInput
-          label={t('resetPassword.confirmPassword')}
-          description={t('validation.confirmHint')}
-          autoComplete="new-password"
-          required
-          size="md"
-          {...form.of('new_password2')}
-        />
+        <NewPasswordFields form={form} />
         {!isDead && (
           <FormFailure title={t('resetPassword.failed')}>
             {formFailure(reset.error, ['new_password1', 'new_password2'])}

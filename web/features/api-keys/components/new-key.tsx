@@ -2,13 +2,10 @@ import {
   Alert,
   Button,
   Checkbox,
-  Code,
-  CopyButton,
   Group,
   NumberInput,
   SimpleGrid,
   Stack,
-  Text,
   TextInput,
   Title,
 } from '@mantine/core'
@@ -17,7 +14,7 @@ import type { ApiKeyRequest } from '#contract/api-keys.ts'
 import { KEY_LIMITS } from '#contract/values/api-keys.ts'
 import { KEY_SCOPES, type KeyScope } from '#contract/key-scopes.ts'
 import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
-import { takeFocus } from '#web/lib/take-focus.ts'
+import { ShownSecret } from '#web/ui/shown-secret.tsx'
 import { useCreateKey } from '../lib/use-api-keys.ts'
 import { useTexts } from '../texts.ts'
 
@@ -44,35 +41,6 @@ const requestOf = ({ name, scopes, daily, calls, images }: Values): ApiKeyReques
   calls_per_minute: calls === '' ? callsPerMinute.usual : Number(calls),
   images_at_once: images === '' ? imagesAtOnce.usual : Number(images),
 })
-
-/** The key that was made, which nobody can look at again. */
-function MadeKey({ name, value }: { name: string; value: string }) {
-  const t = useTexts()
-  return (
-    <Alert
-      variant="light"
-      title={t('newKey.made', { name })}
-      mt="md"
-      role="status"
-      tabIndex={-1}
-      ref={takeFocus}
-    >
-      <Text size="sm" mb="xs">
-        {t('newKey.once')}
-      </Text>
-      <Group>
-        <Code style={{ overflowWrap: 'anywhere' }}>{value}</Code>
-        <CopyButton value={value}>
-          {({ copied, copy }) => (
-            <Button variant="default" mih={44} onClick={copy}>
-              {copied ? t('copied') : t('copy')}
-            </Button>
-          )}
-        </CopyButton>
-      </Group>
-    </Alert>
-  )
-}
 
 /** Makes a key, and shows it once. */
 export function NewKey() {
@@ -176,7 +144,14 @@ export function NewKey() {
         </Stack>
       </form>
       {create.data && (
-        <MadeKey key={create.data.key} name={create.data.name} value={create.data.key} />
+        <ShownSecret
+          key={create.data.key}
+          title={t('newKey.made', { name: create.data.name })}
+          secret={create.data.key}
+          hint={t('newKey.once')}
+          copyLabel={t('copy')}
+          copiedLabel={t('copied')}
+        />
       )}
     </section>
   )

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router'
 import { paths } from '#contract/paths.ts'
+import { MODEL_TYPES } from '#contract/values/model-types.ts'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { type ModelFeed, useModels } from '../api/use-models.ts'
 import { MODEL_ORDERS, modelQueryOf } from '../lib/feed-query.ts'
-import { TYPES } from '../lib/model-types.ts'
 import { useFilters } from '../lib/use-filters.ts'
 import { useTexts } from '../texts.ts'
 import { ChosenFilter } from './chosen-filter.tsx'
@@ -88,7 +88,7 @@ function Filters({ first }: { first: ModelFeed }) {
         value={type}
         data={[
           { value: '', label: t('filter.anyType') },
-          ...TYPES.map((value) => ({ value, label: t(`type.${value}`) })),
+          ...MODEL_TYPES.map((value) => ({ value, label: t(`type.${value}`) })),
         ]}
         onChange={({ currentTarget: { value } }) => change('type', value, ALONE)}
       />

@@ -1,5 +1,5 @@
 import type { ImageFeedQuery, ModelFeedQuery } from '#contract/community.ts'
-import { TYPES } from './model-types.ts'
+import { MODEL_TYPES } from '#contract/values/model-types.ts'
 
 /*
  * No schemas here: they are too heavy for these pages. The names are those of the contract, and what is not allowed
@@ -44,7 +44,7 @@ export function imageQueryOf(search: URLSearchParams): ImageQuery {
 /** The feed of models that an address asks for. */
 export function modelQueryOf(search: URLSearchParams): ModelQuery {
   const alone = (['tag', 'creator', 'q'] as const).find((name) => textIn(search, name))
-  const type = oneOf(search, 'type', TYPES)
+  const type = oneOf(search, 'type', MODEL_TYPES)
   return without({
     sort: oneOf(search, 'sort', MODEL_ORDERS),
     ...(alone

@@ -5,7 +5,7 @@ import { WEBHOOK_EVENTS, WEBHOOK_LIMITS } from '#contract/values/webhooks.ts'
 import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
 import { useAddWebhook } from '../lib/use-webhooks.ts'
 import { useTexts } from '../texts.ts'
-import { ShownSecret } from './shown-secret.tsx'
+import { ShownSecret } from '#web/ui/shown-secret.tsx'
 
 const EMPTY: { url: string; events: WebhookEvent[] } = { url: '', events: ['job.ended'] }
 
@@ -89,6 +89,8 @@ export function NewWebhook() {
           title={t('secret.of', { host: new URL(add.data.url).host })}
           secret={add.data.secret}
           hint={t('secret.once')}
+          copyLabel={t('copy')}
+          copiedLabel={t('copied')}
         />
       )}
     </div>

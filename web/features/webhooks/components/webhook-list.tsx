@@ -11,7 +11,7 @@ import {
 } from '../lib/use-webhooks.ts'
 import { useTexts, type WebhookTexts } from '../texts.ts'
 import { DeliveryLog } from './delivery-log.tsx'
-import { ShownSecret } from './shown-secret.tsx'
+import { ShownSecret } from '#web/ui/shown-secret.tsx'
 
 function standingOf(
   { created_at: since, failing_since: failing, disabled_at: off }: WebhookEndpoint,
@@ -87,6 +87,8 @@ function WebhookRow({ item }: { item: WebhookEndpoint }) {
           title={t('secret.of', { host })}
           secret={rotate.data.secret}
           hint={t('secret.rotated', { until: formatTime(rotate.data.old_secret_until) })}
+          copyLabel={t('copy')}
+          copiedLabel={t('copied')}
         />
       )}
       <div id={log}>{showsLog && <DeliveryLog id={id} host={host} isOff={off !== null} />}</div>

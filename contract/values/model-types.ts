@@ -1,7 +1,5 @@
-import type { ModelType } from '#contract/community.ts'
-
-/** The types of models, in the order in which they are offered. */
-export const TYPES: readonly ModelType[] = [
+/** Types of models, as the field names them, in the order in which they are offered. */
+export const MODEL_TYPES = [
   'Checkpoint',
   'TextualInversion',
   'Hypernetwork',
@@ -16,4 +14,4 @@ export const TYPES: readonly ModelType[] = [
   'Other',
   'Wildcards',
   'Unknown',
-]
+] as const

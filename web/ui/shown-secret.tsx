@@ -1,10 +1,17 @@
 import { Alert, Button, Code, CopyButton, Group, Text } from '@mantine/core'
 import { takeFocus } from '#web/lib/take-focus.ts'
-import { useTexts } from '../texts.ts'
+
+interface Props {
+  title: string
+  secret: string
+  hint: string
+  /** What the button says, and what it says afterwards. */
+  copyLabel: string
+  copiedLabel: string
+}
 
 /** A secret, which nobody can look at again. */
-export function ShownSecret({ title, secret, hint }: Record<'title' | 'secret' | 'hint', string>) {
-  const t = useTexts()
+export function ShownSecret({ title, secret, hint, copyLabel, copiedLabel }: Props) {
   return (
     <Alert variant="light" title={title} mt="md" role="status" tabIndex={-1} ref={takeFocus}>
       <Text size="sm" mb="xs">
@@ -15,7 +22,7 @@ export function ShownSecret({ title, secret, hint }: Record<'title' | 'secret' |
         <CopyButton value={secret}>
           {({ copied, copy }) => (
             <Button variant="default" mih={44} onClick={copy}>
-              {copied ? t('copied') : t('copy')}
+              {copied ? copiedLabel : copyLabel}
             </Button>
           )}
         </CopyButton>
