@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from 'react-router'
 import { TOOLS, type ToolKey } from '#contract/tools.ts'
-import type { Capabilities } from '#contract/capabilities.ts'
-import { keptTexts, languageIn, pageMeta } from '#web/lib/page-meta.ts'
+import { languageIn, pageMeta, rootIn } from '#web/lib/page-meta.ts'
 import { textsOfTool } from '#web/lib/tool-names/texts-of-tool.ts'
 import { requireFeature, requireMeToView } from './gates.ts'
 import type { RouteHandle } from './shell/app-shell.tsx'
@@ -9,14 +8,11 @@ import type { RouteHandle } from './shell/app-shell.tsx'
 /** The `handle` of a tool's route. */
 export const TOOL_HANDLE: RouteHandle = { frame: 'tool' }
 
-/**
- * The `meta` of a tool's route: its messages `name.<tool>` and `intro.<tool>`.
- * @param isKept whether the site can do what those promise; where not, `intro.<tool>.limited` is said
- */
+/** The `meta` of a tool's route: its messages `name.<tool>` and `intro.<tool>`, as far as the site keeps what they promise. */
 export const metaOfTool =
-  (key: ToolKey, isKept?: (can: Capabilities) => boolean): MetaFunction =>
+  (key: ToolKey): MetaFunction =>
   ({ matches }) =>
-    pageMeta(matches, keptTexts(matches, textsOfTool(key, languageIn(matches)), isKept))
+    pageMeta(matches, textsOfTool(key, languageIn(matches), rootIn(matches)?.capabilities))
 
 /** The `loader` of a tool's route: 404 where the brand lacks its feature, the login page for a link to one image. */
 export const gateOfTool =

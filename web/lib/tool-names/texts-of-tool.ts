@@ -1,20 +1,28 @@
+import type { Capabilities } from '#contract/capabilities.ts'
 import type { ToolKey } from '#contract/tools.ts'
 import type { Language } from '../language.ts'
+import { isLimited } from './limited.ts'
 import { hasText, textsIn } from './texts.ts'
 
-/**
- * The title of a tool's page and what search engines say of it: its name and what it does. In built code for browsers this
- * gives back what it is given (scripts/vite/page-texts.ts).
- */
+type Say = ReturnType<typeof textsIn>
+
+/** What a tool promises on this site. @param can undefined: whatever the site can do */
+export function promiseOf(
+  t: Say,
+  of: 'intro' | 'card',
+  tool: ToolKey,
+  can: Capabilities | undefined,
+): string {
+  const limited: string = `${of}.${tool}.limited`
+  return can && isLimited(tool, can) && hasText(limited) ? t(limited) : t(`${of}.${tool}`)
+}
+
+/** The title of a tool's page and what search engines say of it: its name and what it does. */
 export function textsOfTool(
   tool: ToolKey,
   language: Language,
-): { title: string; description: string; limited?: string } {
+  can?: Capabilities,
+): { title: string; description: string } {
   const t = textsIn(language)
-  const limited = `intro.${tool}.limited`
-  return {
-    title: t(`name.${tool}`),
-    description: t(`intro.${tool}`),
-    ...(hasText(limited) && { limited: t(limited) }),
-  }
+  return { title: t(`name.${tool}`), description: promiseOf(t, 'intro', tool, can) }
 }
