@@ -2,7 +2,6 @@ import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 import { chunks } from '#scripts/vite/chunks.ts'
 import { messages } from '#scripts/vite/messages.ts'
-import { pageTexts } from '#scripts/vite/page-texts.ts'
 import { mantineStyles } from '#scripts/vite/mantine-styles.ts'
 
 /** Packages that pages and the server both use: there must be one of each. */
@@ -20,7 +19,7 @@ const SHARED_WITH_SERVER = [
 ]
 
 export default defineConfig(({ command }) => ({
-  plugins: [messages(), pageTexts(), mantineStyles(), reactRouter()],
+  plugins: [messages(), mantineStyles(), reactRouter()],
   publicDir: 'web/public',
   // What every page has is not named again with each part that comes later.
   build: {

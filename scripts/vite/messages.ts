@@ -4,12 +4,12 @@ import { join, relative } from 'node:path'
 import compile from 'icu-minify/compile'
 import type { Plugin } from 'vite'
 
-/** The files of messages, a folder a language: `web/messages/en/accounts.json`. */
-export const MESSAGE_FILE = /\/web\/messages\/[^/]+\/[^/]+\.json$/
+/** The files of messages, a folder a language: `web/messages/en/accounts.json`, `web/messages/en/pages/pricing.json`. */
+export const MESSAGE_FILE = /\/web\/messages\/[^/]+\/([\w/-]+)\.json$/
 const FOLDER = join(import.meta.dirname, '../../web/messages')
 /** Stands in the built code for the texts of a file until the copies of each language are made. */
 const MARK = '__ATELIER_TEXTS__'
-const MARKS = new RegExp(`${MARK}\\(["'\`]([\\w-]+)\\.\\w+(?:#(\\w+))?["'\`]\\)`, 'g')
+const MARKS = new RegExp(`${MARK}\\(["'\`]([\\w/-]+)\\.\\w+["'\`]\\)`, 'g')
 
 /**
  * A file of ICU messages, compiled: a text without arguments stays a string, any other becomes nested arrays, which
@@ -48,31 +48,14 @@ function textsIn(language: string, name: string): Compiled {
   return { ...read('en'), ...read(language) }
 }
 
-/**
- * The texts of a file in every language, and a mark for all of them or for a part (`#pricing`: those of a page). Names of built
- * files change with what a file of messages holds.
- */
-export function marked(name: string) {
+/** The texts of a file in every language, and a mark for them. Names of built files change with what a file of messages holds. */
+function marked(name: string) {
   const all = Object.fromEntries(
     ['en', ...otherLanguages()].map((language) => [language, textsIn(language, name)]),
   )
   const hash = createHash('sha256').update(JSON.stringify(all)).digest('hex').slice(0, 8)
-  return { all, mark: (part = '') => `/* @__PURE__ */ ${MARK}("${name}.${hash}${part}")` }
+  return { all, mark: `/* @__PURE__ */ ${MARK}("${name}.${hash}")` }
 }
-
-/** The file whose tools are pages too, called by their names. */
-export const TOOL_NAMES = 'tool-names'
-
-const described = (texts: Compiled, name: string) => ({
-  description: texts[name],
-  limited: texts[`${name}.limited`],
-})
-
-/** What a page is called and does (web/app/texts-of-page.ts); the messages are JSON, so what is missing is left out. */
-const textsOfPage = (texts: Compiled, file: string, page: string) =>
-  file === TOOL_NAMES
-    ? { title: texts[`name.${page}`], ...described(texts, `intro.${page}`) }
-    : { title: texts[`title.${page}`], ...described(texts, `description.${page}`) }
 
 /**
  * Compiles the messages at build time, so that no browser reads ICU's syntax (decision 0059). Code for browsers gets a
@@ -89,8 +72,8 @@ export function messages(): Plugin {
     },
     transform(code, id) {
       const file = id.replace(/\?.*$/, '')
-      if (!MESSAGE_FILE.test(file)) return null
-      const name = /([\w-]+)\.json$/.exec(file)![1]!
+      const name = MESSAGE_FILE.exec(file)?.[1]
+      if (name === undefined) return null
       if (this.environment?.name !== 'client') {
         return { code: compileMessages(relative(process.cwd(), file), code), map: null }
       }
@@ -99,7 +82,7 @@ export function messages(): Plugin {
         ([language, texts]) => `${language}: ${JSON.stringify(texts)}`,
       )
       const texts = isBuild
-        ? mark()
+        ? mark
         : `(({ ${choice.join(', ')} })[globalThis.document?.documentElement.lang] ?? ${JSON.stringify(all['en'])})`
       return { code: `export default ${texts}`, map: null, moduleType: 'js' }
     },
@@ -119,10 +102,7 @@ export function copyForLanguages(client: string): void {
   for (const name of files) {
     const code = readFileSync(join(assets, name), 'utf8')
     const filled = (language: string) =>
-      code.replaceAll(MARKS, (_, file: string, page?: string) => {
-        const texts = textsIn(language, file)
-        return `(${JSON.stringify(page === undefined ? texts : textsOfPage(texts, file, page))})`
-      })
+      code.replaceAll(MARKS, (_, file: string) => `(${JSON.stringify(textsIn(language, file))})`)
     for (const language of others) {
       writeFileSync(
         join(assets, language, name),

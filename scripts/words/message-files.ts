@@ -6,10 +6,11 @@ import { argumentNames } from '#server/texts/argument-names.ts'
 /** Messages of one file: key to ICU text. */
 export type MessageFile = Record<string, string>
 
-/** The files of a language's folder by their names without `.json`. */
+/** The files of a language's folder by their names without `.json`: `accounts`, `pages/pricing`. */
 export function readLanguage(folder: string): Map<string, MessageFile> {
   return new Map(
-    readdirSync(folder)
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .map((file) => file.replaceAll('\\', '/'))
       .filter((file) => file.endsWith('.json'))
       .map((file) => [
         file.slice(0, -'.json'.length),

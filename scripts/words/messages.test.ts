@@ -49,10 +49,15 @@ const filesUnder = (folder: string) =>
     .map((file) => `${folder}/${file.replaceAll('\\', '/')}`)
     .toSorted()
 
+/** Title and description of one page. */
+const isOfPage = (name: string): boolean => name.startsWith('pages/')
+
 /** A file of messages and the folder that it belongs to: where a `texts.ts` imports it. */
 const catalogues = filesUnder('web').flatMap((file) => {
   const name = /^import english from '#web\/messages\/en\/(.+)\.json'/m.exec(read(file))?.[1]
-  return name === undefined ? [] : [{ name, folder: file.replace(/\/[^/]+$/, '') }]
+  return name === undefined || isOfPage(name)
+    ? []
+    : [{ name, folder: file.replace(/\/[^/]+$/, '') }]
 })
 
 /** A folder without the folders in it that have messages of their own. */
@@ -87,6 +92,14 @@ const places = [
   })),
 ]
 
+/** The keys of the pages whose files some code imports. */
+const pageTextsIn = (code: string): Set<string> =>
+  new Set(
+    [...code.matchAll(/'#web\/messages\/en\/(pages\/.+)\.json'/g)].flatMap(([, name]) =>
+      Object.keys(english.get(name!) ?? {}),
+    ),
+  )
+
 const matches = (key: string, pattern: string) => {
   const [start = '', ...rest] = pattern.split('*')
   if (rest.length === 0) return key === start
@@ -99,8 +112,28 @@ const isKnown = (text: string) =>
   NAMES.has(text) || [...english.values()].some((messages) => text in messages)
 
 it('gives each file of messages to one folder', () => {
-  expect(catalogues.map(({ name }) => name).toSorted()).toEqual([...english.keys()].toSorted())
+  const others = [...english.keys()].filter((name) => !isOfPage(name))
+  expect(catalogues.map(({ name }) => name).toSorted()).toEqual(others.toSorted())
 })
+
+const routes = filesUnder('web/app/routes').map((file) => {
+  const code = read(file)
+  return { code, strings: readShownTexts(file, code).strings }
+})
+
+it.each([...english].filter(([name]) => isOfPage(name)))(
+  '%s is of a route, which says all of it',
+  (name, messages) => {
+    const own = routes.filter(({ code }) => code.includes(`#web/messages/en/${name}.json'`))
+    expect(own).not.toEqual([])
+    const others = Object.keys(messages).filter(
+      (key) =>
+        !['title', 'description', 'limited'].includes(key) &&
+        !own.some(({ strings }) => strings.has(key)),
+    )
+    expect(others).toEqual([])
+  },
+)
 
 describe.each(places)('the messages of $name', ({ messages, ...place }) => {
   const files = place.files.map((file) => ({ file, ...readShownTexts(file, read(file)) }))
@@ -118,7 +151,7 @@ describe.each(places)('the messages of $name', ({ messages, ...place }) => {
   it('are all there, with the arguments that the code gives', () => {
     const faults = files.flatMap(({ file, calls }) =>
       calls.flatMap(({ line, key, names }) => {
-        if (key === null) return []
+        if (key === null || pageTextsIn(read(file)).has(key)) return []
         const keys = Object.keys(messages).filter((one) => matches(one, key))
         if (keys.length === 0) return [`${file}:${line} has no message ${key}`]
         return keys.flatMap((one) => {

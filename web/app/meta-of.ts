@@ -1,25 +1,33 @@
 import type { Capabilities } from '#contract/capabilities.ts'
-import { keptTexts, languageIn, type PageMatch, pageMeta } from '#web/lib/page-meta.ts'
-import type { Page } from './page-texts.ts'
-import { textsOfPage } from './texts-of-page.ts'
+import {
+  keptTexts,
+  languageIn,
+  type PageMatch,
+  pageMeta,
+  type PageTexts,
+} from '#web/lib/page-meta.ts'
+import { inLanguage } from '#web/lib/texts.ts'
+
+/** A browser has the texts of its page's language alone. */
+const textsIn = (matches: readonly (PageMatch | undefined)[], texts: PageTexts): PageTexts =>
+  import.meta.env.SSR ? inLanguage(texts, languageIn(matches)) : texts
 
 /**
- * A page's tags in its language, for a route's `meta`: the messages `title.<page>` and `description.<page>`, which is the
- * brand's where there is none.
- * @param options.isKept whether the site can do what the description promises; where not, `description.<page>.limited` is said
+ * A page's tags in its language, for a route's `meta`. Where a page has no description of its own, the brand's is said.
+ * @param texts the page's own file of messages, the English one
+ * @param options.isKept whether the site can do what the description promises; where not, `limited` is said
  */
 export function metaOf(
   matches: readonly (PageMatch | undefined)[],
-  page: Page,
+  texts: PageTexts,
   {
     isKept,
     ...options
   }: { noindex?: boolean; image?: string; isKept?(can: Capabilities): boolean } = {},
 ) {
-  const texts = textsOfPage(page, languageIn(matches))
-  return pageMeta(matches, { ...keptTexts(matches, texts, isKept), ...options })
+  return pageMeta(matches, { ...keptTexts(matches, textsIn(matches, texts), isKept), ...options })
 }
 
 /** A page's title in its language, for a route's `meta`. */
-export const titleOf = (matches: readonly (PageMatch | undefined)[], page: Page): string =>
-  textsOfPage(page, languageIn(matches)).title
+export const titleOf = (matches: readonly (PageMatch | undefined)[], texts: PageTexts): string =>
+  textsIn(matches, texts).title

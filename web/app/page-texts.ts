@@ -1,13 +1,5 @@
 import english from '#web/messages/en/pages.json'
 import { textsOf } from '#web/lib/texts.ts'
 
-const { textsIn, useTexts } = textsOf('pages', english)
-export { textsIn, useTexts }
-
-type Key = keyof typeof english
-
-/** A page by the name of its title. */
-export type Page = Key extends infer K ? (K extends `title.${infer Name}` ? Name : never) : never
-
-/** Whether there is such a text; not every page has a description. */
-export const hasText = (key: string): key is Key => key in english
+/** What more than one page says; the title and description of each are in a file of its own in `messages/<language>/pages/`. */
+export const { textsIn } = textsOf('pages', english)

@@ -5,12 +5,7 @@ import { provideMessages } from '#web/lib/texts.ts'
 
 const running = new AsyncLocalStorage<Language>()
 provideLanguage(() => running.getStore() ?? DEFAULT_LANGUAGE)
-provideMessages(
-  import.meta.glob(['/web/messages/*/*.json', '!/web/messages/en/*.json'], {
-    import: 'default',
-    eager: true,
-  }),
-)
+provideMessages(import.meta.glob('/web/messages/**/*.json', { import: 'default', eager: true }))
 
 /** Does something, and all that follows from it, in a language: texts and formats outside of components read it. */
 export const runInLanguage = <Result>(language: Language, work: () => Result): Result =>

@@ -23,21 +23,34 @@ export const pageTitle = (title: string, site: string | undefined): string =>
 /** Whether more than things of a collection are drawn. */
 export const drawsAnything = ({ draws }: Capabilities): boolean => draws === 'anything'
 
+/** What a page is called and does, as its file of messages says it. */
+export interface PageTexts {
+  title: string
+  description?: string
+  /** Of a site that does not keep what `description` promises. */
+  limited?: string
+}
+
 /** The texts of a page with the description that the site keeps. */
 export function keptTexts(
   matches: readonly (PageMatch | undefined)[],
-  { limited, ...texts }: { title: string; description?: string; limited?: string },
+  { title, description, limited }: PageTexts,
   isKept: ((can: Capabilities) => boolean) | undefined,
-): { title: string; description?: string } {
+): { title: string; description?: string | undefined } {
   const can = rootIn(matches)?.capabilities
   const isLimited = limited !== undefined && can !== undefined && isKept?.(can) === false
-  return isLimited ? { ...texts, description: limited } : texts
+  return { title, description: isLimited ? limited : description }
 }
 
 /** Title, description and sharing tags of a page, with the brand's name; for a route's `meta`. */
 export function pageMeta(
   matches: readonly (PageMatch | undefined)[],
-  page: { title: string; description?: string; noindex?: boolean; /** Absolute. */ image?: string },
+  page: {
+    title: string
+    description?: string | undefined
+    noindex?: boolean
+    /** Absolute. */ image?: string
+  },
 ) {
   const root = rootIn(matches)
   const site = root?.brand.name

@@ -2,7 +2,7 @@ import compile from 'icu-minify/compile'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { createTexts, provideMessages, textsOf } from './texts.ts'
+import { createTexts, inLanguage, provideMessages, textsOf } from './texts.ts'
 
 const compiled = (messages: Record<string, string>) =>
   Object.fromEntries(Object.entries(messages).map(([key, text]) => [key, compile(text)]))
@@ -55,4 +55,17 @@ it('follows the rules of another language, and shows English where that has no f
   expect(textsIn('en')('images')).toBe('English')
   expect(textsIn('de')('images', { count: 12_000 })).toBe('12.000 Bilder')
   expect(textsIn('fr')('images')).toBe('English')
+})
+
+it('gives a whole file in another language, with English where that has no text', () => {
+  const english = { title: 'Pricing', description: 'What it costs.' }
+  provideMessages({
+    '/web/messages/en/pages/pricing.json': english,
+    '/web/messages/de/pages/pricing.json': { title: 'Preise' },
+  })
+  expect(inLanguage(english, 'es')).toEqual(english)
+  expect(inLanguage(english, 'de')).toEqual({
+    title: 'Preise',
+    description: 'What it costs.',
+  })
 })

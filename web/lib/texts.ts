@@ -81,13 +81,31 @@ function around(element: ReactElement, parts: ReactNode[]): ReactNode {
 /** Without React's demand for keys: the parts of a text never change places. */
 const together = (parts: ReactNode[]): ReactNode => createElement(Fragment, null, ...parts)
 
-/** The compiled files of all other languages: only the server has them, for it writes pages in each. */
-let others: Record<string, Messages> = {}
+/** The compiled files of all languages: only the server has them, for it writes pages in each. */
+let all: Record<string, Messages> = {}
+/** The names of the English ones. */
+let names = new Map<unknown, string>()
 
-/** Tells the texts of other languages, by the paths of their files. */
+const ENGLISH = '/web/messages/en/'
+
+/** Tells the texts of all languages, by the paths of their files. */
 export function provideMessages(files: Record<string, Messages>): void {
-  others = files
+  all = files
+  names = new Map(
+    Object.entries(files)
+      .filter(([path]) => path.startsWith(ENGLISH))
+      .map(([path, messages]) => [messages, path.slice(ENGLISH.length)]),
+  )
 }
+
+/**
+ * Gives the messages of a whole file in a language, for the server.
+ * @param own the English file, as it is imported
+ */
+export const inLanguage = <Own extends object>(own: Own, language: Language): Own => ({
+  ...own,
+  ...all[`/web/messages/${language}/${names.get(own)}`],
+})
 
 /** The language of the page. */
 export const useLanguage = (): Language =>
@@ -105,7 +123,7 @@ export function textsOf<Key extends string>(feature: string, own: Record<Key, st
     const known = made.get(language)
     if (known) return known
     const texts = createTexts(
-      { ...own, ...others[`/web/messages/${language}/${feature}.json`] },
+      { ...own, ...all[`/web/messages/${language}/${feature}.json`] },
       language,
     )
     made.set(language, texts)

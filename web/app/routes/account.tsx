@@ -3,6 +3,7 @@ import { AccountPage } from '#web/features/accounts/index.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
 import { Page } from '#web/ui/page.tsx'
+import english from '#web/messages/en/pages/account.json'
 import { requireMe } from '../gates.ts'
 import { metaOf } from '../meta-of.ts'
 import type { Route } from './+types/account.ts'
@@ -13,8 +14,7 @@ const loadMails = () =>
 const loadInvite = () =>
   import('#web/features/referrals/invite-section.tsx').then(({ InviteSection }) => InviteSection)
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  metaOf(matches, 'account', { noindex: true })
+export const meta: Route.MetaFunction = ({ matches }) => metaOf(matches, english, { noindex: true })
 
 export function loader({ request, context }: Route.LoaderArgs): null {
   requireMe(request, context)

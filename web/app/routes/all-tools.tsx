@@ -6,15 +6,18 @@ import { meContext, serverRequestContext } from '#web/lib/server-context.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { textsOf } from '#web/lib/texts.ts'
+import english from '#web/messages/en/pages/all-tools.json'
 import { metaOf } from '../meta-of.ts'
-import { useTexts } from '../page-texts.ts'
 import type { Route } from './+types/all-tools.ts'
+
+const { useTexts } = textsOf('pages/all-tools', english)
 
 // Only who has made nothing yet needs it.
 const loadWelcome = () =>
   import('#web/features/brands/welcome/welcome.tsx').then(({ Welcome }) => Welcome)
 
-export const meta: Route.MetaFunction = ({ matches }) => metaOf(matches, 'allTools')
+export const meta: Route.MetaFunction = ({ matches }) => metaOf(matches, english)
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { call } = context.get(serverRequestContext)
@@ -41,9 +44,9 @@ export default function AllTools({ loaderData }: Route.ComponentProps) {
       {me && isFirstTime && (
         <Deferred load={loadWelcome} props={{}} fallback={<Skeleton h={420} mb="xl" />} />
       )}
-      <Title order={1}>{t('title.allTools')}</Title>
+      <Title order={1}>{t('title')}</Title>
       <Text mt="sm" size="md">
-        {t('allTools.whatYouCanMakeHere')}
+        {t('whatYouCanMake')}
       </Text>
       <ToolGrid {...tools} />
     </Page>

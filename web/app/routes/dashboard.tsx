@@ -4,14 +4,16 @@ import { Balance, Statement } from '#web/features/credits/index.ts'
 import { RecentPictures, RunningJobs } from '#web/features/dashboard/index.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Page } from '#web/ui/page.tsx'
+import { textsOf } from '#web/lib/texts.ts'
+import english from '#web/messages/en/pages/dashboard.json'
 import { requireMe } from '../gates.ts'
 import { metaOf } from '../meta-of.ts'
-import { useTexts } from '../page-texts.ts'
 import type { Route } from './+types/dashboard.ts'
 import classes from './dashboard.module.css'
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  metaOf(matches, 'dashboard', { noindex: true })
+const { useTexts } = textsOf('pages/dashboard', english)
+
+export const meta: Route.MetaFunction = ({ matches }) => metaOf(matches, english, { noindex: true })
 
 export function loader({ request, context }: Route.LoaderArgs): null {
   requireMe(request, context)
@@ -25,7 +27,7 @@ export default function Dashboard() {
   return (
     <Page>
       <div className={classes.dashboard}>
-        <Title order={1}>{t('title.dashboard')}</Title>
+        <Title order={1}>{t('title')}</Title>
         {!me.email_verified && <VerifyReminder email={me.email} />}
         <div className={classes.top}>
           <Balance />

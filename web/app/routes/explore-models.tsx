@@ -1,11 +1,12 @@
 import { ModelsPage, modelQueryOf } from '#web/features/explore/index.ts'
 import { api } from '#web/lib/api.ts'
 import { Page } from '#web/ui/page.tsx'
+import english from '#web/messages/en/pages/explore-models.json'
 import { readForPage } from '../explore-gate.ts'
 import { metaOf } from '../meta-of.ts'
 import type { Route } from './+types/explore-models.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => metaOf(matches, 'exploreModels')
+export const meta: Route.MetaFunction = ({ matches }) => metaOf(matches, english)
 
 export const loader = ({ url, context }: Route.LoaderArgs) =>
   readForPage(context, ['explore_models'], api.civitModelVersions.list, {

@@ -3,14 +3,15 @@ import { api } from '#web/lib/api.ts'
 import { serverRequestContext } from '#web/lib/server-context.ts'
 import { breadcrumb, questionsPage } from '#web/lib/structured-data.ts'
 import { Page } from '#web/ui/page.tsx'
+import english from '#web/messages/en/pages/faq.json'
 import { metaOf, titleOf } from '../meta-of.ts'
 import type { Route } from './+types/faq.ts'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
-  ...metaOf(matches, 'faq'),
+  ...metaOf(matches, english),
   ...(import.meta.env.SSR && loaderData
     ? [
-        ...breadcrumb(matches, titleOf(matches, 'faq')),
+        ...breadcrumb(matches, titleOf(matches, english)),
         ...questionsPage(faqOf(matches, loaderData)),
       ]
     : []),

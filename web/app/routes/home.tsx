@@ -5,12 +5,13 @@ import { api, ApiError } from '#web/lib/api.ts'
 import { brandContext, serverRequestContext } from '#web/lib/server-context.ts'
 import type { Call } from '#web/lib/calls.ts'
 import { softwareApplication } from '#web/lib/structured-data.ts'
+import english from '#web/messages/en/pages/home.json'
 import { redirectSignedIn } from '../gates.ts'
 import { metaOf } from '../meta-of.ts'
 import type { Route } from './+types/home.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => [
-  ...metaOf(matches, 'home'),
+  ...metaOf(matches, english),
   ...(import.meta.env.SSR ? softwareApplication(matches) : []),
 ]
 

@@ -2,6 +2,7 @@ import { ResendLink } from '#web/features/accounts/index.ts'
 import { CreatePage, PhotoAdvice, SourceField, SourceSettings } from '#web/features/create/index.ts'
 import { useSession } from '#web/lib/session.ts'
 import { drawsAnything } from '#web/lib/page-meta.ts'
+import english from '#web/messages/en/pages/image-to-image.json'
 import { requireFeature, requireMeToView } from '../gates.ts'
 import type { RouteHandle } from '../shell/app-shell.tsx'
 import { metaOf } from '../meta-of.ts'
@@ -10,7 +11,7 @@ import type { Route } from './+types/image-to-image.ts'
 export const handle: RouteHandle = { frame: 'tool' }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  metaOf(matches, 'imageToImage', { isKept: drawsAnything })
+  metaOf(matches, english, { isKept: drawsAnything })
 
 export function loader({ request, context }: Route.LoaderArgs): null {
   requireFeature(context, 'image_to_image')

@@ -2,9 +2,10 @@ import { hasPage } from '#brands/index.ts'
 import { contentPages, pageInLanguage } from '#content/index.ts'
 import { api } from '#web/lib/api.ts'
 import { describePage } from '#web/features/content/index.ts'
+import { inLanguage } from '#web/lib/texts.ts'
 import { brandContext, languageContext, serverRequestContext } from '#web/lib/server-context.ts'
+import pricing from '#web/messages/en/pages/pricing.json'
 import { siteOrigin } from '../site-origin.ts'
-import { textsIn } from '../page-texts.ts'
 import { paths } from '#contract/paths.ts'
 import type { Route } from './+types/llms.ts'
 
@@ -12,11 +13,11 @@ import type { Route } from './+types/llms.ts'
 export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
   const brand = context.get(brandContext)
   const language = context.get(languageContext)
-  const t = textsIn(language)
   const can = await context.get(serverRequestContext).call(api.capabilities.read, {})
   const origin = siteOrigin(request, context)
   const link = (title: string, path: string, text: string) =>
     `- [${title}](${new URL(path, origin).href}): ${text}`
+  const priced = inLanguage(pricing, language)
   const lines = [
     `# ${brand.name}`,
     '',
@@ -26,7 +27,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Re
       .filter(({ path }) => hasPage(brand, path))
       .map((page) => pageInLanguage(page, language))
       .map((page) => link(page.title, page.path, describePage(page, can))),
-    link(t('title.pricing'), paths.pricing.link(), t('description.pricing')),
+    link(priced.title, paths.pricing.link(), priced.description),
     '',
   ]
   return new Response(lines.join('\n'), {

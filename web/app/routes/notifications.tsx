@@ -1,11 +1,11 @@
 import { NotificationsPage } from '#web/features/notifications/index.ts'
 import { Page } from '#web/ui/page.tsx'
+import english from '#web/messages/en/pages/notifications.json'
 import { requireMe } from '../gates.ts'
 import { metaOf } from '../meta-of.ts'
 import type { Route } from './+types/notifications.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  metaOf(matches, 'notifications', { noindex: true })
+export const meta: Route.MetaFunction = ({ matches }) => metaOf(matches, english, { noindex: true })
 
 export function loader({ request, context }: Route.LoaderArgs): null {
   requireMe(request, context)

@@ -2,11 +2,12 @@ import { SharedImagePage } from '#web/features/sharing/index.ts'
 import { api, ApiError } from '#web/lib/api.ts'
 import { serverRequestContext } from '#web/lib/server-context.ts'
 import { Page } from '#web/ui/page.tsx'
+import english from '#web/messages/en/pages/shared.json'
 import { metaOf } from '../meta-of.ts'
 import type { Route } from './+types/shared-image.ts'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  metaOf(matches, 'shared', {
+  metaOf(matches, english, {
     noindex: true,
     ...(loaderData && { image: (loaderData as { absoluteUrl: string }).absoluteUrl }),
   })

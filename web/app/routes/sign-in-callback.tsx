@@ -2,12 +2,14 @@ import { Text } from '@mantine/core'
 import { useEffect } from 'react'
 import { answerOpener } from '#web/features/accounts/index.ts'
 import { NarrowPage } from '#web/ui/narrow-page.tsx'
+import { textsOf } from '#web/lib/texts.ts'
+import english from '#web/messages/en/pages/sign-in-callback.json'
 import { metaOf } from '../meta-of.ts'
-import { useTexts } from '../page-texts.ts'
 import type { Route } from './+types/sign-in-callback.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  metaOf(matches, 'signInCallback', { noindex: true })
+const { useTexts } = textsOf('pages/sign-in-callback', english)
+
+export const meta: Route.MetaFunction = ({ matches }) => metaOf(matches, english, { noindex: true })
 
 /** Where Google and Facebook send their window back to. */
 export default function SignInCallback() {
@@ -15,7 +17,7 @@ export default function SignInCallback() {
   useEffect(() => answerOpener(window.location.hash), [])
   return (
     <NarrowPage>
-      <Text>{t('callback.close')}</Text>
+      <Text>{t('close')}</Text>
     </NarrowPage>
   )
 }
