@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, Skeleton, Text, Title } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router'
 import type { Business, OperatorAlert } from '#contract/admin-business.ts'
 import { paths } from '#contract/paths.ts'
-import { consolePages } from '../console-pages.ts'
+import { consolePages, type ConsolePageName } from '../console-pages.ts'
 import { formatTime } from '#web/lib/format.ts'
 import { TableState } from '#web/ui/data-table.tsx'
 import { useExamples } from '../api/use-examples.ts'
@@ -17,6 +17,32 @@ import { Charts } from './charts.tsx'
 import { Balance, Causes, Funnel, Margins, Numbers } from './numbers.tsx'
 import { Part } from './part.tsx'
 import classes from './overview.module.css'
+
+/** Pages that are not named here are not listed. */
+const ABOUT: Partial<Record<ConsolePageName, string>> = {
+  reconciliation: 'The books against payments and images',
+  people: 'Accounts, their credits and plans, bans',
+  invitations: 'Links that open one account each',
+  payments: 'What was paid, and refunds',
+  prices: 'Of tools, plans and packs, now or from a day on',
+  promotions: 'Codes that lower a price',
+  disputes: 'Payments that a bank took back, and evidence for them',
+  clusters: 'Accounts that share a card, a browser or a network',
+  adjustments: 'Credits and plans given by hand',
+  engines: 'What makes images, and its limits',
+  models: 'Models to fetch and to remove',
+  jobs: 'Each job with its engine and cost',
+  tickets: 'What customers ask, those with priority first',
+  reports: 'What people report, and objections',
+  reviews: 'What the classifier doubts',
+  brands: 'Name, look and texts of each site, and what it offers',
+  packs: 'Photo and video packs that everybody can use',
+  studios: 'Trained models that everybody can use',
+  announcements: 'News that people see in the app',
+  mails: 'The texts of emails that come once',
+  settings: 'Email, limits, prices, safety, and who may register',
+  log: 'Who did what, and why',
+}
 
 const SPANS = [
   { by: 'hour', label: '24 hours', title: 'The last 24 hours' },
@@ -139,13 +165,13 @@ export function OverviewPage() {
       <Part title="Pages" order={2}>
         <ul className={classes.pages}>
           {consolePages.map(
-            ({ title: label, address, about }) =>
-              about && (
+            ({ name, title: label, address }) =>
+              ABOUT[name] && (
                 <li key={label}>
                   <Link to={address} className={classes.page}>
                     <Text fw={700}>{label}</Text>
                     <Text size="sm" c="dimmed">
-                      {about}
+                      {ABOUT[name]}
                     </Text>
                   </Link>
                 </li>
