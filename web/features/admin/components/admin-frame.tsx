@@ -1,14 +1,12 @@
 import { Title } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { NavLink } from 'react-router'
-import { paths } from '#contract/paths.ts'
 import { consolePages } from '../console-pages.ts'
 import type { Language } from '#web/lib/language.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Page } from '#web/ui/page.tsx'
 import classes from './admin.module.css'
 
-const OVERVIEW = paths.adminOverview.link()
 const STAFF_PAGES = consolePages.filter(({ isForStaff }) => isForStaff)
 const ADMIN_PAGES = consolePages.filter(({ isForStaff }) => !isForStaff)
 
@@ -39,10 +37,10 @@ export function AdminFrame({
         <Title order={1}>{title}</Title>
         <nav aria-label="Administration" lang="en">
           <ul className={classes.tabs} ref={list}>
-            {pages.map(({ title: label, address }) => (
+            {pages.map(({ name, title: label, address }) => (
               <li key={address}>
                 {/* Also while one thing of its list is open. */}
-                <NavLink to={address} end={address === OVERVIEW} className={classes.tab}>
+                <NavLink to={address} end={name === 'overview'} className={classes.tab}>
                   {label}
                 </NavLink>
               </li>

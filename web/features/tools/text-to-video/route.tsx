@@ -8,7 +8,7 @@ import { NoProvider } from './no-provider.tsx'
 import { TextToVideoPage } from './text-to-video-page.tsx'
 
 export const handle = TOOL_HANDLE
-export const meta = metaOfTool('text_to_video')
+export const meta = metaOfTool('text_to_video', ({ video_moves: moves }) => moves)
 
 export async function loader(args: LoaderFunctionArgs) {
   gateOfTool('text_to_video')(args)
