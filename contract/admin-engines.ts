@@ -115,13 +115,16 @@ export const adminEngines = {
     ...routes.adminEngines.add,
     access: 'admin',
     summary:
-      'Add a server or a service; it is used at once. `credentials` are `user:password`, a token or a key, are kept sealed and are never shown again',
+      'Add a server or a service that works; it is used at once. `credentials` are `user:password`, a token or a key, are kept sealed and are never shown again',
     body: z.strictObject({
       kind: z.string().max(40),
-      name: z.string().trim().min(1).max(80),
+      /** May not be blank, which is told together with what else is missing. */
+      name: z.string().trim().max(80),
       url: z.string().trim().max(500).nullable().default(null),
       credentials: Credentials.default(null),
       concurrency: Concurrency.default(null),
+      /** It is added though it does not answer, or not as one that works: a machine that is off now. */
+      unchecked: z.boolean().default(false),
     }),
     response: AdminEngine,
     statuses: [201],

@@ -110,7 +110,8 @@ export const adminSitePictures = {
     ...routes.adminSitePictures.stop,
     access: 'admin',
     summary: 'Draw no more of what waits; what is drawn already stays',
-    body: z.strictObject({}),
+    /** Left out: of every group. */
+    body: z.strictObject({ group: SitePictureGroup.optional() }),
     response: Redraws,
   }),
 }

@@ -32,6 +32,9 @@ test('an administrator adds an engine, tests, pauses, limits and removes it; eve
   await dialog.getByLabel('Address').fill(address)
   await dialog.getByLabel('Credentials').fill('operator:secret')
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(dialog.getByText('It cannot be reached.')).toBeVisible()
+  await dialog.getByLabel('Add it all the same').check()
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(dialog).toBeHidden()
 
   const row = page.locator('tr', { hasText: name })

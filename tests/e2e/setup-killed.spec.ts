@@ -21,6 +21,7 @@ const STEPS: Step[] = [
       url: 'http://127.0.0.1:9',
       credentials: null,
       concurrency: null,
+      unchecked: true,
     },
   },
   { name: 'mail', method: 'PATCH', path: 'settings/', body: { MAIL_FROM: 'moon@example.org' } },

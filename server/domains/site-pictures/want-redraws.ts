@@ -84,19 +84,31 @@ async function waitsAny(tx: Tx, places: readonly Place[]): Promise<boolean> {
   return row !== undefined
 }
 
-/** Draws no more of what waits; what is being drawn is finished, but not tried again. @returns how many are left */
-export function stopRedraws({ db }: Pick<SitePicturesDeps, 'db'>): Promise<number> {
+/**
+ * Draws no more of what waits; what is being drawn is finished, but not tried again.
+ * @param group left out: every group
+ * @returns how many are left
+ */
+export async function stopRedraws(
+  { db }: Pick<SitePicturesDeps, 'db'>,
+  group?: SitePictureGroup,
+): Promise<number> {
+  const places = (await listPlaces()).flatMap((one) =>
+    group === undefined || one.group === group ? [one.place] : [],
+  )
   return transact(db, async (tx) => {
     await lockPictures(tx)
     await tx
       .updateTable('site_pictures')
       .set({ redraw: null })
       .where('redraw', '=', 'wanted')
+      .where('place', 'in', places)
       .execute()
     await tx
       .updateTable('site_pictures')
       .set({ attempts: MOST_ATTEMPTS })
       .where('redraw', '=', 'drawing')
+      .where('place', 'in', places)
       .execute()
     return countLeft(tx)
   })

@@ -4,10 +4,10 @@ import { type JsonAnswer, startJsonServer } from '#tests/support/doubles/json-se
 import { checkStripe } from './check-stripe.ts'
 
 /** Asks a server that answers every call so. */
-async function check(answer: JsonAnswer): Promise<string> {
+async function check(answer: JsonAnswer, key = 'sk_test_1'): Promise<string> {
   const server = await startJsonServer(() => answer)
   try {
-    return inEnglish(await checkStripe('sk_test_1', server.url))
+    return inEnglish(await checkStripe(key, server.url))
   } finally {
     await server.close()
   }
@@ -17,6 +17,11 @@ test('a key of the test mode is told from one for real money', async () => {
   const balance = { object: 'balance', available: [], pending: [] }
   expect(await check({ status: 200, body: { ...balance, livemode: false } })).toMatch('test mode')
   expect(await check({ status: 200, body: { ...balance, livemode: true } })).toMatch('are real')
+})
+
+test('a restricted key that may not read the balance is one that Stripe takes', async () => {
+  const error = { type: 'invalid_request_error', message: 'The key does not have permission' }
+  expect(await check({ status: 403, body: { error } }, 'rk_live_1')).toMatch('are real')
 })
 
 test('a key that is refused is said in a sentence', async () => {

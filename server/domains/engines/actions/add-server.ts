@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db/index.ts'
-import { invalidField, userError } from '#server/platform/errors.ts'
+import { AppError, type FieldErrors, invalidField, userError } from '#server/platform/errors.ts'
 import { isMetadataHost } from '#server/platform/public-address.ts'
 import type { Engine } from '#server/engines/spec/index.ts'
 import { t } from '#server/texts/index.ts'
@@ -32,7 +32,9 @@ export interface ActionDeps {
  * @throws {AppError} `invalid`; `conflict` when it is there already
  */
 export async function addServer(deps: ActionDeps, tx: Tx, server: NewServer): Promise<string> {
-  const engine = await nameOf(deps, server)
+  const made = engineOf(deps, server)
+  await made.dispose()
+  const { name: engine } = made
   const { kind, name: label, credentials, concurrency } = server
   if (deps.fleet.members().has(engine)) throw isThere()
   const added = await tx
@@ -72,22 +74,31 @@ export async function addServer(deps: ActionDeps, tx: Tx, server: NewServer): Pr
 
 const isThere = () => userError('conflict', t('setup.engineSetUp'))
 
-/** Engines are called after their address, so that two of one address are one. */
-async function nameOf(
-  { kinds }: ActionDeps,
-  { kind, url, credentials }: NewServer,
-): Promise<string> {
+/** @throws {AppError} `invalid` that names every field that is missing */
+function requireFields({ needs }: EngineKind, { name, url, credentials }: NewServer): void {
+  const missing: FieldErrors = {
+    ...(name === '' && { name: [t('requests.blank')] }),
+    ...(needs === 'address' && url === null && { url: [t('setup.enterAddress')] }),
+    ...(needs === 'key' && credentials === null && { credentials: [t('setup.enterKey')] }),
+  }
+  if (Object.keys(missing).length > 0)
+    throw new AppError('invalid', 'fields are missing', { fields: missing })
+}
+
+/**
+ * Makes the engine of a server; the caller disposes of it. Engines are called after their address, so that two of one address
+ * are one.
+ * @throws {AppError} `invalid`
+ */
+export function engineOf({ kinds }: Pick<ActionDeps, 'kinds'>, server: NewServer): Engine {
+  const { kind, url, credentials } = server
   const entry = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined
   if (!entry) {
     const known = Object.keys(kinds).join(', ')
     throw invalidField('kind', t('console.chooseOneOf', { known }))
   }
-  if (entry.needs === 'address' && url === null) throw invalidField('url', t('setup.enterAddress'))
-  if (entry.needs === 'key' && credentials === null)
-    throw invalidField('credentials', t('setup.enterKey'))
-  const made = created(entry, { url: plainUrl(url, entry), credentials })
-  await made.dispose()
-  return made.name
+  requireFields(entry, server)
+  return created(entry, { url: plainUrl(url, entry), credentials })
 }
 
 /** An engine of options that are none is refused with the line that says so. @throws {AppError} `invalid` */

@@ -3,17 +3,23 @@ import type { AdminEngine, adminEngines } from '#contract/admin-engines.ts'
 import { addServer, type NewServer } from '../actions/add-server.ts'
 import { changeEngine, removeEngine, setMode } from '../actions/change-engine.ts'
 import { transact } from '#server/platform/db/index.ts'
+import { checkCredentials, checkServer } from './check-server.ts'
 import type { EngineContext } from './engine-context.ts'
 import { readEngine } from './list-engines.ts'
 
 const MICROS_PER_CENT = 10_000
 
-/** Adds a server or a service, for all processes at once. @throws {AppError} `invalid`, `conflict` */
+/**
+ * Adds a server or a service, for all processes at once.
+ * @param server.unchecked it is not asked whether it works
+ * @throws {AppError} `invalid`, `conflict`
+ */
 export async function addEngine(
   context: EngineContext,
   adminId: string,
-  server: NewServer,
+  { unchecked, ...server }: NewServer & { unchecked: boolean },
 ): Promise<AdminEngine> {
+  if (!unchecked) await checkServer(context, server)
   const engine = await transact(context.db, async (tx) => {
     const name = await addServer(context, tx, server)
     const { kind, name: label, url, concurrency } = server
@@ -27,7 +33,7 @@ export async function addEngine(
 
 type Change = z.output<typeof adminEngines.change.body>
 
-/** @throws {AppError} `not_found`, `conflict` */
+/** @throws {AppError} `not_found`, `conflict`; `invalid` for credentials that it refuses */
 export async function changeLimits(
   context: EngineContext,
   adminId: string,
@@ -35,6 +41,7 @@ export async function changeLimits(
   change: Change,
 ): Promise<AdminEngine> {
   const { concurrency, daily_limit: cents, credentials } = change
+  if (typeof credentials === 'string') await checkCredentials(context, engine, credentials)
   await transact(context.db, async (tx) => {
     await changeEngine(context, tx, engine, {
       concurrency,

@@ -71,7 +71,15 @@ const servers = async (query: { kind?: string; state?: 'ready' | 'starting' | 'd
   (await app.call(api.generationServers.list, { query })).results
 const rests = (name: string) => [{ name, kind: 'a1111', circuit: 'open', wait_p50: null }]
 const engine = async (id: string) => (await engines()).find((one) => one.id === id)
-const add = (more: Partial<{ url: string; credentials: string; concurrency: number }> = {}) =>
+const add = (
+  more: Partial<{
+    url: string | null
+    credentials: string
+    concurrency: number
+    name: string
+    unchecked: boolean
+  }> = {},
+) =>
   first.call(api.adminEngines.add, {
     body: { kind: 'a1111', name: 'The box', url: double.url, ...more },
   })
@@ -130,17 +138,20 @@ test('a server is added, tested, used without a restart by every process, and re
 
 test('credentials are in no answer, no log and not readable in the database', async () => {
   double.requires = BASIC
-  const wrong = await add({ credentials: 'operator:wrong-secret-1' })
+  const wrongly = { credentials: 'operator:wrong-secret-1' }
+  const saysSo = { body: { credentials: ['It refuses the credentials.'] } }
+  await expect(add(wrongly)).rejects.toMatchObject(saysSo)
+  const wrong = await add({ ...wrongly, unchecked: true })
+  const replace = (credentials: string) =>
+    first.call(api.adminEngines.change, { params: { id: wrong.id }, body: { credentials } })
+  await expect(replace('operator:wrong-secret-2')).rejects.toMatchObject(saysSo)
   const refused = await probe(wrong.id)
   expect(refused).toMatchObject({ ok: false, message: 'It refuses the credentials.' })
   expect(await engine(wrong.id)).toMatchObject({
     state: 'unreachable',
     problem: 'It refuses the credentials.',
   })
-  const changed = await first.call(api.adminEngines.change, {
-    params: { id: wrong.id },
-    body: { credentials: SECRET },
-  })
+  const changed = await replace(SECRET)
   expect(changed).toMatchObject({ state: 'ready', credentials: 'kept' })
   const { rows } = await sql<{ row: string }>`
     select to_jsonb(s)::text || encode(credentials, 'escape') as row from engine_servers s`.execute(
@@ -169,13 +180,18 @@ test('what is no address, and a kind that there is not, are refused', async () =
       body: { [field]: [expect.any(String)] },
     })
   }
+  // What is missing is told at once, each at its field.
+  await expect(add({ name: ' ', url: null })).rejects.toMatchObject({
+    body: { name: ['This field may not be blank.'], url: ['Enter its address.'] },
+  })
   await expect(remove('builtin')).rejects.toMatchObject({ code: 'not_found' })
   await expect(remove(scripted.name)).rejects.toMatchObject({ code: 'conflict' })
 })
 
-test('a server that is away says so in plain words', async () => {
+test('a server that is away is added only by a word more, and says so in plain words', async () => {
   await double.close()
-  const { id } = await add()
+  await expect(add()).rejects.toMatchObject({ body: { url: ['It cannot be reached.'] } })
+  const { id } = await add({ unchecked: true })
   expect(await probe(id)).toMatchObject({ ok: false, message: 'It cannot be reached.' })
   expect(await engine(id)).toMatchObject({ state: 'unreachable', problem: 'It cannot be reached.' })
 })

@@ -32,7 +32,7 @@ afterEach(async () => {
 })
 
 async function add(): Promise<string> {
-  const body = { kind: 'a1111', name: 'The box', url: double.url }
+  const body = { kind: 'a1111', name: 'The box', url: double.url, unchecked: true }
   ;({ id: added } = await admin.call(api.adminEngines.add, { body }))
   return added
 }

@@ -5,6 +5,8 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { ModelDownload } from '#contract/admin-models.ts'
 import { api } from '#contract/index.ts'
+import type { JsonServer } from '#tests/support/doubles/json-server.ts'
+import { startStripeKeysDouble } from '#tests/support/doubles/stripe-keys.ts'
 import { type ModelHub, startModelHub } from '#tests/support/doubles/model-hub.ts'
 import { foregroundNetwork, writeRepository } from '#tests/support/random-model/tool-networks.ts'
 import { photographFile } from '#scripts/support/photographs.ts'
@@ -18,6 +20,7 @@ const folder = mkdtempSync(join(tmpdir(), 'atelier-models-'))
 const hubFolder = mkdtempSync(join(tmpdir(), 'atelier-hub-'))
 const NETWORK = 'onnx/model_fp16.onnx'
 let hub: ModelHub
+let stripe: JsonServer
 let app: TestApp
 let admin: TestPerson
 
@@ -47,9 +50,11 @@ beforeAll(async () => {
     },
     { isOneHost: true },
   )
+  stripe = await startStripeKeysDouble()
   app = await startTestApp({
     overrides: { pages: false },
     env: {
+      STRIPE_API_BASE: stripe.url,
       SECRET_KEY: 'a key of the tests with more than thirty-two letters',
       MODELS_DIR: folder,
       HF_ENDPOINT: hub.url,
@@ -60,7 +65,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await app.dispose()
-  await hub.close()
+  await Promise.all([hub.close(), stripe.close()])
   rmSync(folder, { recursive: true })
   rmSync(hubFolder, { recursive: true })
 })

@@ -2,17 +2,22 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract/index.ts'
 import { type NetworksApp, PATIENCE, startNetworksApp } from '#tests/support/added-networks.ts'
+import type { JsonServer } from '#tests/support/doubles/json-server.ts'
+import { startStripeKeysDouble } from '#tests/support/doubles/stripe-keys.ts'
 import { expectCleanBooks, waitForEnd } from '#tests/support/generation.ts'
 import { newPerson, type TestPerson } from '#tests/support/people.ts'
 import { toolProcesses } from '#tests/support/tool-processes.ts'
 import { upload } from '#tests/support/uploads.ts'
 
 let networks: NetworksApp
+let stripe: JsonServer
 let person: TestPerson
 
 beforeAll(async () => {
+  stripe = await startStripeKeysDouble()
   networks = await startNetworksApp(['studioludens/birefnet-lite-512', 'yamura4/RMBG-2.0-ONNX'], {
     ADDED_CUT_OUT_CREDITS: '3',
+    STRIPE_API_BASE: stripe.url,
     SECRET_KEY: 'a key of the tests with more than thirty-two letters',
   })
   person = await newPerson(networks.app)
@@ -20,6 +25,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await expectCleanBooks(networks.app)
   await networks.dispose()
+  await stripe.close()
 })
 
 /** In which nothing stands out. @param shade of all of it */

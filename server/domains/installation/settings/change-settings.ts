@@ -6,6 +6,7 @@ import { asText, t } from '#server/texts/index.ts'
 import { announceChange } from '../changes.ts'
 import type { InstallationContext } from '../context.ts'
 import { listSettings, NO_KEY } from './list-settings.ts'
+import { reasonOf } from './reason-of.ts'
 import { noteChange } from './setting-history.ts'
 import type { SettingTexts } from '../settings-book.ts'
 import { readStoredSettings, sealSetting } from './stored-settings.ts'
@@ -97,10 +98,24 @@ async function store(
     .execute()
 }
 
+/** Asks Stripe about a new key: one that it does not take would hold at once, for everybody's payments. @throws {AppError} `invalid` */
+async function checkStripeKey(
+  context: InstallationContext,
+  changes: SettingChanges,
+): Promise<void> {
+  if ((changes[STRIPE_KEY] ?? null) === null) return
+  const { after } = await textsWith(context.db.kysely, context, changes)
+  try {
+    await context.servicesWith(after).checkPayments()
+  } catch (error) {
+    throw invalidField(STRIPE_KEY, reasonOf(error))
+  }
+}
+
 /**
  * Stores settings, all or none, and has every process follow. Which value a secret got is in no log.
  * @param actorId the administrator
- * @throws {AppError} `invalid` that names the first wrong setting
+ * @throws {AppError} `invalid` that names the first wrong setting, also a key that Stripe does not take
  */
 export async function changeSettings(
   context: InstallationContext,
@@ -108,6 +123,8 @@ export async function changeSettings(
   changes: SettingChanges,
 ): Promise<UnsaidSetting[]> {
   checkNames(context, changes)
+  // Before the transaction, which would hold the lock of all settings while Stripe is waited for.
+  await checkStripeKey(context, changes)
   await transact(context.db, async (tx) => {
     // Two administrators at once: what is checked is what will be stored.
     await lockSettings(tx)

@@ -1,11 +1,11 @@
 import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest'
 import { loadConfig } from '#server/config/index.ts'
 import { forgetTestPlans } from '#server/domains/billing/index.ts'
 import { api } from '#contract/index.ts'
+import type { JsonServer } from '#tests/support/doubles/json-server.ts'
+import { startStripeKeysDouble } from '#tests/support/doubles/stripe-keys.ts'
 import { mailsTo } from '#tests/support/inbox.ts'
 import { newAdmin, newPerson, type TestPerson } from '#tests/support/people.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
@@ -16,14 +16,17 @@ const KEY = 'a key of the installation, long enough'
 let database: TestDatabase
 let app: TestApp
 let admin: TestPerson
+let stripe: JsonServer
+const atStripe = () => ({ STRIPE_API_BASE: stripe.url })
 beforeAll(async () => {
+  stripe = await startStripeKeysDouble()
   database = await createTestDatabase()
   app = await startTestApp({ database, env: { ROLES: 'web', SECRET_KEY: KEY, MINIMUM_AGE: '16' } })
   admin = await newAdmin(app)
 })
 afterAll(async () => {
   await app.dispose()
-  await database.dispose()
+  await Promise.all([database.dispose(), stripe.close()])
 })
 
 const change = (body: Record<string, string | null>) =>
@@ -154,7 +157,10 @@ describe('a secret', () => {
     const dataDir = mkdtempSync(join(inject('scratchFolder'), 'key-'))
     const file = join(dataDir, 'settings-key')
     async function attempt() {
-      const bare = await startTestApp({ database, env: { ROLES: 'web', DATA_DIR: dataDir } })
+      const bare = await startTestApp({
+        database,
+        env: { ROLES: 'web', DATA_DIR: dataDir, ...atStripe() },
+      })
       try {
         await bare.as(admin.token)(api.adminSettings.change, { body })
       } finally {
@@ -213,44 +219,36 @@ it('a secret that cannot be read takes away only what needs it', async () => {
   await set({ SUPPORT_URL: null, FACEBOOK_APP_ID: null, FACEBOOK_APP_SECRET: null })
 })
 
-it('a key of Stripe is checked at Stripe', async () => {
-  const asked: (string | undefined)[] = []
-  const server = createServer((request, response) => {
-    asked.push(request.headers.authorization)
-    const isRight = request.headers.authorization === 'Bearer sk_test_right'
-    response.writeHead(isRight ? 200 : 401, { 'content-type': 'application/json' })
-    response.end(
-      JSON.stringify(
-        isRight
-          ? { object: 'balance', livemode: false }
-          : { error: { type: 'invalid_request_error', message: 'Invalid API Key provided' } },
-      ),
-    )
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  const { port } = server.address() as AddressInfo
+it('a key of Stripe is checked at Stripe before it is stored', async () => {
   const shop = await startTestApp({
     database,
-    env: { ROLES: 'web', SECRET_KEY: KEY, STRIPE_API_BASE: `http://127.0.0.1:${port}` },
+    env: { ROLES: 'web', SECRET_KEY: KEY, ...atStripe() },
   })
   onTestFinished(() => shop.dispose())
-  const person = { call: shop.as(admin.token) }
+  const call = shop.as(admin.token)
   for (const [key, answer] of [
     ['sk_test_wrong', { ok: false }],
     ['sk_test_right', { ok: true, message: expect.stringContaining('/api/webhooks/stripe/') }],
   ] as const) {
     const body = { what: 'payments' as const, changes: { STRIPE_SECRET_KEY: key } }
-    expect(await person.call(api.adminSettings.test, { body })).toMatchObject(answer)
+    expect(await call(api.adminSettings.test, { body })).toMatchObject(answer)
   }
-  expect(await read('STRIPE_SECRET_KEY')).toMatchObject({ is_set: false })
-  expect(new Set(asked)).toEqual(new Set(['Bearer sk_test_wrong', 'Bearer sk_test_right']))
+  const save = (key: string | null) =>
+    call(api.adminSettings.change, { body: { STRIPE_SECRET_KEY: key, STRIPE_TAX: '1' } })
+  await expect(save('sk_test_wrong')).rejects.toMatchObject({
+    body: { STRIPE_SECRET_KEY: ['Stripe does not take this key.'] },
+  })
+  for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_TAX'])
+    expect(await read(name)).toMatchObject({ is_set: false })
+  await save('sk_test_right')
+  expect(await read('STRIPE_SECRET_KEY')).toMatchObject({ is_set: true })
+  await call(api.adminSettings.change, { body: { STRIPE_SECRET_KEY: null, STRIPE_TAX: null } })
 })
 
 it.each(['test', 'stripe-test'])(
   'a live key of Stripe is refused while plans of test payments are open (%s)',
   async (provider) => {
-    const shop = await startTestApp({ env: { ROLES: 'web', SECRET_KEY: KEY } })
+    const shop = await startTestApp({ env: { ROLES: 'web', SECRET_KEY: KEY, ...atStripe() } })
     onTestFinished(() => shop.dispose())
     const person = await newAdmin(shop, { plan: 'starter' })
     const set = (key: string) =>

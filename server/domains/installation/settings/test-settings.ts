@@ -1,16 +1,11 @@
-import { OperatorError } from '#lib/operator-error.ts'
 import { type Said, t } from '#server/texts/index.ts'
 import type { InstallationContext } from '../context.ts'
 import { checkNames, type SettingChanges, textsWith } from './change-settings.ts'
+import { reasonOf } from './reason-of.ts'
 import { createSettingsTestMail } from './test-mail.ts'
 
 /** What can be tried. */
 export type TestedPart = 'mail' | 'payments' | 'storage'
-
-function because(error: unknown): Said {
-  if (error instanceof OperatorError && error.text !== null) return error.text
-  return error instanceof Error ? error.message : String(error)
-}
 
 /**
  * Tries a part of the installation with some settings changed. The changes are not stored: what does not work would hold at once,
@@ -41,6 +36,6 @@ export async function testSettings(
           : t('installation.mailTaken', { address: email }),
     }
   } catch (error) {
-    return { ok: false, message: because(error) }
+    return { ok: false, message: reasonOf(error) }
   }
 }

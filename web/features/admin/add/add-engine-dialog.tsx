@@ -1,4 +1,12 @@
-import { Button, Group, NumberInput, PasswordInput, Stack, TextInput } from '@mantine/core'
+import {
+  Button,
+  Checkbox,
+  Group,
+  NumberInput,
+  PasswordInput,
+  Stack,
+  TextInput,
+} from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import type { z } from 'zod'
@@ -29,6 +37,7 @@ export function AddEngineDialog({ kinds, onClose }: { kinds: readonly Kind[]; on
   const [url, setUrl] = useState('')
   const [credentials, setCredentials] = useState('')
   const [concurrency, setConcurrency] = useState<number | string>('')
+  const [isUnchecked, setUnchecked] = useState(false)
   const add = useAddEngine()
   const errors = fieldErrorsOf(add.error)
   const { needs = 'address', takes_options: takesOptions = false } =
@@ -47,6 +56,7 @@ export function AddEngineDialog({ kinds, onClose }: { kinds: readonly Kind[]; on
         url: orNull(url),
         credentials: orNull(credentials),
         concurrency: typeof concurrency === 'number' ? concurrency : null,
+        unchecked: needs === 'address' && isUnchecked,
       })
       notifications.show({ message: t('engine.added', { name }) })
       onClose()
@@ -113,6 +123,14 @@ export function AddEngineDialog({ kinds, onClose }: { kinds: readonly Kind[]; on
             max={64}
             allowDecimal={false}
           />
+          {needs === 'address' && (errors['url'] !== undefined || isUnchecked) && (
+            <Checkbox
+              label={t('engine.unchecked')}
+              description={t('engine.unchecked.about')}
+              checked={isUnchecked}
+              onChange={({ currentTarget }) => setUnchecked(currentTarget.checked)}
+            />
+          )}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               {t('cancel')}

@@ -2,6 +2,7 @@ import { Button, Group, NumberInput, PasswordInput, Stack, Text } from '@mantine
 import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import type { AdminEngine } from '#contract/admin-engines.ts'
+import { fieldErrorsOf, handleError } from '#web/lib/errors.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useLanguage } from '#web/lib/texts.ts'
 import { useChangeEngine } from '../api/use-engines.ts'
@@ -19,6 +20,7 @@ export function EngineLimitsDialog({ engine, onClose }: { engine: AdminEngine; o
   )
   const [credentials, setCredentials] = useState('')
   const change = useChangeEngine()
+  const errors = fieldErrorsOf(change.error)
 
   async function submit(): Promise<void> {
     if (change.isPending) return
@@ -32,8 +34,8 @@ export function EngineLimitsDialog({ engine, onClose }: { engine: AdminEngine; o
       })
       notifications.show({ message: t('limits.saved', { name }) })
       onClose()
-    } catch {
-      // Told by the call itself; what was filled in stays.
+    } catch (error) {
+      if (Object.keys(fieldErrorsOf(error)).length === 0) handleError(error)
     }
   }
 
@@ -52,6 +54,7 @@ export function EngineLimitsDialog({ engine, onClose }: { engine: AdminEngine; o
             description={t('atOnce.about')}
             value={concurrency}
             onChange={setConcurrency}
+            error={errors['concurrency']}
             min={1}
             max={64}
             allowDecimal={false}
@@ -62,6 +65,7 @@ export function EngineLimitsDialog({ engine, onClose }: { engine: AdminEngine; o
             description={t('limits.cost.about')}
             value={limit}
             onChange={setLimit}
+            error={errors['daily_limit']}
             min={0}
             decimalScale={2}
             prefix="$"
@@ -72,6 +76,7 @@ export function EngineLimitsDialog({ engine, onClose }: { engine: AdminEngine; o
               description={t('limits.credentials.about')}
               value={credentials}
               onChange={({ currentTarget }) => setCredentials(currentTarget.value)}
+              error={errors['credentials']}
               autoComplete="off"
             />
           ) : (

@@ -22,8 +22,10 @@ export const useAddEngine = () =>
   useAct((body: NewEngine) => call(api.adminEngines.add, { body }), { ownErrors: true })
 
 export const useChangeEngine = () =>
-  useAct(({ id, ...body }: { id: string } & EngineChange) =>
-    call(api.adminEngines.change, { params: { id }, body }),
+  useAct(
+    ({ id, ...body }: { id: string } & EngineChange) =>
+      call(api.adminEngines.change, { params: { id }, body }),
+    { ownErrors: true },
   )
 
 export const useEngineOrders = () =>
