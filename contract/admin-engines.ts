@@ -56,7 +56,7 @@ export const AdminEngine = z.object({
   models: z.array(z.string()),
   /** What it does in words, too. */
   tools: z.array(z.string()),
-  /** Those that cost more than they bring at the lowest price of a credit. */
+  /** Those that cost more than they bring at the lowest price of a credit; none while the engine is paused or away. */
   below_cost: z.array(SoldBelowCost),
   /** Whether models can be added to it by the ids that its service has for them. */
   takes_models: z.boolean(),

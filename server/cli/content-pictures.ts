@@ -22,8 +22,14 @@ function changesOf(told: Progress | null, { left, failed, model }: Progress): st
   return lines
 }
 
-const stoppedWith = (left: number): string =>
-  `Stopped, with ${left} left. The next call goes on with them; a site that runs goes on by itself, until you press Stop on /admin/brands.`
+/** Pages of the console where drawing a group is stopped. */
+const pagesOf = (group?: SitePictureGroup): string => {
+  if (group === undefined) return '/admin/brands and /admin/packs'
+  return group === 'packs' ? '/admin/packs' : '/admin/brands'
+}
+
+const stoppedWith = (left: number, group?: SitePictureGroup): string =>
+  `Stopped, with ${left} left. The next call goes on with them; a site that runs goes on by itself, until you press Stop on ${pagesOf(group)}.`
 
 export const contentPictures: Command = {
   usage: `[${SITE_PICTURE_GROUPS.join('|')}]`,
@@ -51,7 +57,7 @@ export const contentPictures: Command = {
         if (now.left === 0) return now.failed.length > 0 ? 1 : 0
         if (stop.isAsked) {
           await sitePictures.stop()
-          throw new OperatorError(stoppedWith(now.left))
+          throw new OperatorError(stoppedWith(now.left, group.data))
         }
         await sitePictures.sweep()
         await sleep(LOOK_MS)

@@ -157,7 +157,7 @@ test('the first administrator sets the site up by the printed link, through a po
     }
     await page.getByRole('button', { name: 'Save the texts and features' }).click()
     await expect(page.getByRole('button', { name: 'Undo the last change' })).toBeVisible()
-    await expect(page.getByText('features', { exact: true })).toBeVisible()
+    await expect(page.getByText('Features', { exact: true })).toBeVisible()
 
     const stranger = await browser.newContext()
     const second = await stranger.newPage()

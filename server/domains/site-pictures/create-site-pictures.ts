@@ -44,7 +44,7 @@ export function createSitePictures(given: SitePicturesDeps): SitePictures {
       route(calls.redraw, async ({ caller, body }) => ({
         left: await wantRedraws(deps, caller.userId, body),
       })),
-      route(calls.stop, async () => ({ left: await stopRedraws(deps) })),
+      route(calls.stop, async ({ body: { group } }) => ({ left: await stopRedraws(deps, group) })),
     ],
   }
 }

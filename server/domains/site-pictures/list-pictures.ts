@@ -44,16 +44,14 @@ export async function listPictures(
   group?: SitePictureGroup,
 ): Promise<{ results: SitePicture[]; model: string | null; left: number }> {
   const [places, rows, found, left] = await Promise.all([
-    listPlaces(),
+    listPlaces(group),
     db.kysely.selectFrom('site_pictures').selectAll().execute(),
     bestModel(),
     countLeft(db.kysely),
   ])
   const rowOf = new Map(rows.map((row) => [row.place, row]))
   return {
-    results: places
-      .filter((place) => group === undefined || place.group === group)
-      .map((place) => present(place, rowOf.get(place.place))),
+    results: places.map((place) => present(place, rowOf.get(place.place))),
     model: found?.model.name ?? null,
     left,
   }

@@ -59,8 +59,11 @@ const packPlaces = (): Place[] =>
     drawn: prompt === null ? null : { prompt, seed: PACK_SEED },
   }))
 
-/** Every image that can be replaced, in the order of the console; texts of pages are loaded for it alone. */
-export async function listPlaces(): Promise<Place[]> {
+/**
+ * Every image that can be replaced, in the order of the console; texts of pages are loaded for it alone.
+ * @param group left out: every group
+ */
+export async function listPlaces(group?: SitePictureGroup): Promise<Place[]> {
   const { contentPages, imageFileOf, imagesOf, SHOWCASE } = await import('#content/index.ts')
   const shared = { brand: null, part: null }
   const showcase = SHOWCASE.map(({ file, drawn }): Place => ({
@@ -92,7 +95,9 @@ export async function listPlaces(): Promise<Place[]> {
       drawn: image.drawn,
     })
   }
-  return [...homePlaces(), ...showcase, ...styles.values(), ...packPlaces()]
+  return [...homePlaces(), ...showcase, ...styles.values(), ...packPlaces()].filter(
+    (one) => group === undefined || one.group === group,
+  )
 }
 
 /** One of them; undefined: there is no such place. */

@@ -16,6 +16,7 @@ import { resetPicture, undoPicture } from './change-picture.ts'
 import { type Claim, claimRedraw, endRedraw, noteDrawing, saveRedraw } from './claim-redraw.ts'
 import { createPictureDrawer } from './draw-again.ts'
 import { addressOf, keepFile } from './keep-file.ts'
+import { listPlaces } from './places.ts'
 import { stopRedraws, wantRedraws } from './want-redraws.ts'
 
 const [PLACE, OTHER] = SHOWCASE.map(({ file }) => file) as [string, string]
@@ -194,6 +195,15 @@ test('an image that ends every process is given up, and one that is stopped by h
   expect(await stopRedraws(depsOf())).toBe(1)
   await endRedraw(database.db, own, 'passing')
   expect(await rowOf()).toMatchObject({ redraw: 'failed' })
+})
+
+test('what waits in another group than the one that is stopped goes on waiting', async () => {
+  const cover = (await listPlaces('packs')).find(({ drawn: words }) => words !== null)!.place
+  await want(PLACE, cover)
+  expect(await stopRedraws(depsOf(), 'home')).toBe(1)
+  expect(await rowOf()).toMatchObject({ redraw: null })
+  expect(await rowOf(cover)).toMatchObject({ redraw: 'wanted' })
+  expect(await stopRedraws(depsOf())).toBe(0)
 })
 
 test('while the engine is away images wait, and a process that ends takes no attempt', async () => {

@@ -26,11 +26,9 @@ export async function wantRedraws(
   },
 ): Promise<number> {
   if (!(await deps.bestModel())) throw userError('conflict', t('site-pictures.noModel'))
-  const places = (await listPlaces()).filter(
-    ({ drawn, group, place }) =>
-      drawn !== null &&
-      (asked.group === undefined || group === asked.group) &&
-      (asked.places === undefined || asked.places.includes(place)),
+  const places = (await listPlaces(asked.group)).filter(
+    ({ drawn, place }) =>
+      drawn !== null && (asked.places === undefined || asked.places.includes(place)),
   )
   return transact(deps.db, async (tx) => {
     await lockPictures(tx)
@@ -93,9 +91,7 @@ export async function stopRedraws(
   { db }: Pick<SitePicturesDeps, 'db'>,
   group?: SitePictureGroup,
 ): Promise<number> {
-  const places = (await listPlaces()).flatMap((one) =>
-    group === undefined || one.group === group ? [one.place] : [],
-  )
+  const places = (await listPlaces(group)).map(({ place }) => place)
   return transact(db, async (tx) => {
     await lockPictures(tx)
     await tx

@@ -39,7 +39,7 @@ export async function askEngine(engine: Engine): Promise<EngineAnswer> {
     }
   } catch (error) {
     return failed(
-      troubleOf(error) ?? 'unknown',
+      troubleOf(error),
       error instanceof Error ? error.message : String(error),
     )
   }

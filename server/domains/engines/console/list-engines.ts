@@ -14,6 +14,14 @@ import { sayTrouble } from './say-trouble.ts'
 
 const MICROS_PER_CENT = 10_000
 
+/** Nothing is sold of an engine in these states. */
+const OUT_OF_USE: ReadonlySet<AdminEngine['state']> = new Set([
+  'paused',
+  'draining',
+  'drained',
+  'unreachable',
+])
+
 /** Every engine, the preferred one first, and the kinds that can be added. */
 export async function listEngines(context: EngineContext): Promise<{
   results: AdminEngine[]
@@ -52,16 +60,16 @@ async function readEngines(
   ])
   const healths = new Map(statuses.map(({ name, health }) => [name, health]))
   return members.map(([name, member], i) => {
-    const state = states.get(name)
+    const shown = presentState(states.get(name), healths.get(name), work.get(name), member)
     return {
       ...presentMember(name, member),
-      ...presentState(state, healths.get(name), work.get(name), member),
+      ...shown,
       models: offers[i]!.models.map((model) => model.name),
       tools: [
         ...offers[i]!.tools.map(({ tool }) => tool),
         ...offers[i]!.words.map(({ task }) => task),
       ],
-      below_cost: findLosses(offers[i]!),
+      below_cost: OUT_OF_USE.has(shown.state) ? [] : findLosses(offers[i]!),
       failures_last_hour: failures.get(name) ?? 0,
     }
   })

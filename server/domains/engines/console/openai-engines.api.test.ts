@@ -104,7 +104,7 @@ test('what is streamed is seen while it is drawn, and the words that it was draw
   expect(made['revised_prompt']).toBe('A red fox in deep snow')
 })
 
-test('a model that costs more than it brings is named in the console', async () => {
+test('a model that costs more than it brings is named in the console, as long as it is sold', async () => {
   const [service] = doubles as [OpenAiDouble]
   const id = await add(service, 'preset=openai&cents=4&credits=2')
   const { results } = await admin.call(api.adminEngines.list, {})
@@ -112,4 +112,8 @@ test('a model that costs more than it brings is named in the console', async () 
   const loss = { model: MODEL, credits: 2, cost: 40_000, brings }
   expect(results.find((one) => one.id === id)?.below_cost).toEqual([loss])
   expect(results.filter((one) => one.id !== id).flatMap((one) => one.below_cost)).toEqual([])
+  const act = (what: 'pause' | 'resume') =>
+    admin.call(api.adminEngines[what], { params: { id }, body: {} })
+  expect(await act('pause')).toMatchObject({ state: 'paused', below_cost: [] })
+  expect(await act('resume')).toMatchObject({ state: 'ready', below_cost: [loss] })
 })

@@ -36,7 +36,8 @@ export const useRedraw = () =>
     call(calls.redraw, { body }),
   )
 
-export const useStopRedraws = () => useAct(() => call(calls.stop, { body: {} }))
+export const useStopRedraws = () =>
+  useAct((group: SitePictureGroup) => call(calls.stop, { body: { group } }))
 
 /** The administrator's own images that everybody may see. */
 export const usePublicImages = () =>

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { AdminBrand } from '#contract/admin-brands.ts'
 import { fieldErrorsOf, handleError } from '#web/lib/errors.ts'
 import { useChangeBrand } from '../api/use-installation.ts'
+import { BRAND_FIELDS, brandFieldName } from '../settings/brand-fields.ts'
 import { BrandPreview } from './brand-preview.tsx'
 import classes from './brands.module.css'
 import { changesOf, type DraftProps, draftOf } from './brand-draft.ts'
@@ -21,13 +22,13 @@ interface Section {
 }
 
 const SECTIONS: readonly Section[] = [
-  { title: 'Texts', holds: ['texts', 'examples'], Fields: WordFields },
+  { title: BRAND_FIELDS.texts, holds: ['texts', 'examples'], Fields: WordFields },
   {
     title: 'Features and home page',
     holds: ['features', 'sections', 'counters'],
     Fields: OfferFields,
   },
-  { title: 'Banner', holds: ['banner'], Fields: NoticeFields },
+  { title: BRAND_FIELDS.banner, holds: ['banner'], Fields: NoticeFields },
   {
     title: 'Hosts, operator and links',
     holds: ['hosts', 'operator', 'support', 'links'],
@@ -35,10 +36,6 @@ const SECTIONS: readonly Section[] = [
   },
   { title: 'Legal texts', holds: ['terms', 'privacy'], Fields: LegalFields },
 ]
-
-/** Title of the section that a field of the answer is changed in. */
-const sectionOf = (field: string): string =>
-  SECTIONS.find(({ holds }) => holds.some((name) => name === field))?.title ?? field
 
 /** What a brand says and offers, in both languages, with a preview of the top of its home page. */
 export function BrandContentForm({ brand, onSaved }: { brand: AdminBrand; onSaved(): void }) {
@@ -102,7 +99,7 @@ export function BrandContentForm({ brand, onSaved }: { brand: AdminBrand; onSave
         {Object.keys(errors).length > 0 && (
           <Text role="alert" c="red">
             {Object.entries(errors)
-              .map(([field, message]) => `${sectionOf(field)}: ${message}`)
+              .map(([field, message]) => `${brandFieldName(field)}: ${message}`)
               .join(' ')}
           </Text>
         )}

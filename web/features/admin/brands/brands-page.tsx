@@ -6,6 +6,7 @@ import { Segments } from '#web/ui/segments.tsx'
 import { useBrands, useUndoBrand } from '../api/use-installation.ts'
 import { AdminFrame } from '../components/admin-frame.tsx'
 import { SitePictures } from '../pictures/site-pictures.tsx'
+import { brandFieldName } from '../settings/brand-fields.ts'
 import { BrandForm } from '../settings/brand-form.tsx'
 import { BrandContentForm } from './brand-content-form.tsx'
 import classes from './brands.module.css'
@@ -27,7 +28,7 @@ function BrandEditor({ brand: now }: { brand: AdminBrand }) {
             <Text>Changed:</Text>
             {brand.changed.map((field) => (
               <Badge key={field} variant="light" color="gray">
-                {field}
+                {brandFieldName(field)}
               </Badge>
             ))}
           </>

@@ -1,11 +1,12 @@
 import { Textarea } from '@mantine/core'
 import { LEGAL_MAX } from '#contract/values/brand-content.ts'
+import { BRAND_FIELDS } from '../settings/brand-fields.ts'
 import { type DraftProps, LANGUAGES } from './brand-draft.ts'
 import classes from './brands.module.css'
 
 const TEXTS = [
-  ['terms', 'Terms of service'],
-  ['privacy', 'Privacy policy'],
+  ['terms', BRAND_FIELDS.terms],
+  ['privacy', BRAND_FIELDS.privacy],
 ] as const
 
 /** The operator's own legal texts. */

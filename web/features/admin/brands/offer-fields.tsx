@@ -4,6 +4,7 @@ import { HOME_SECTIONS } from '#contract/values/brand-content.ts'
 import type { Feature } from '#contract/features.ts'
 import { FEATURES } from '#contract/values/features.ts'
 import { NativeSelect } from '#web/ui/native-select.tsx'
+import { BRAND_FIELDS } from '../settings/brand-fields.ts'
 import type { DraftProps } from './brand-draft.ts'
 import classes from './brands.module.css'
 
@@ -42,7 +43,7 @@ export function OfferFields({ draft, errors, onChange }: DraftProps) {
   return (
     <>
       <fieldset className={classes.choices}>
-        <legend>Features: menus and the footer follow</legend>
+        <legend>{BRAND_FIELDS.features}: menus and the footer follow</legend>
         {FEATURES.map((feature) => (
           <Checkbox
             key={feature}
@@ -53,7 +54,7 @@ export function OfferFields({ draft, errors, onChange }: DraftProps) {
         ))}
       </fieldset>
       <fieldset className={classes.choices}>
-        <legend>Sections of the home page</legend>
+        <legend>{BRAND_FIELDS.sections}</legend>
         {HOME_SECTIONS.map((section) => (
           <Checkbox
             key={section}
@@ -64,7 +65,7 @@ export function OfferFields({ draft, errors, onChange }: DraftProps) {
         ))}
       </fieldset>
       <NativeSelect
-        label="Counters of the home page"
+        label={BRAND_FIELDS.counters}
         description="Example figures are marked as such."
         value={draft.counters}
         error={errors['counters']}

@@ -1,4 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core'
+import { BRAND_FIELDS } from '../settings/brand-fields.ts'
 import type { DraftProps } from './brand-draft.ts'
 
 /** Where a brand answers, who runs it, and where its footer leads. */
@@ -6,7 +7,7 @@ export function SiteFields({ draft, errors, onChange }: DraftProps) {
   return (
     <>
       <Textarea
-        label="Hosts"
+        label={BRAND_FIELDS.hosts}
         description="Names under which the site is this brand, one in each line. The first is used in links of emails, except for the main brand."
         value={draft.hosts}
         error={errors['hosts']}
@@ -29,7 +30,7 @@ export function SiteFields({ draft, errors, onChange }: DraftProps) {
         onChange={({ currentTarget: { value } }) => onChange({ address: value })}
       />
       <TextInput
-        label="Support"
+        label={BRAND_FIELDS.support}
         description="As in mailto:help@example.com or https://example.com/help. Empty: as in the settings."
         value={draft.support}
         error={errors['support']}
@@ -37,7 +38,7 @@ export function SiteFields({ draft, errors, onChange }: DraftProps) {
         onChange={({ currentTarget: { value } }) => onChange({ support: value })}
       />
       <Textarea
-        label="External links of the footer"
+        label={BRAND_FIELDS.links}
         description="One in each line: English label | Spanish label | https://example.com"
         value={draft.links}
         error={errors['links']}

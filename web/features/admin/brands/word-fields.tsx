@@ -1,5 +1,6 @@
 import { Textarea } from '@mantine/core'
 import type { BrandTexts } from '#contract/brand-content.ts'
+import { BRAND_FIELDS } from '../settings/brand-fields.ts'
 import { type DraftProps, LANGUAGES, TEXT_LABELS } from './brand-draft.ts'
 import classes from './brands.module.css'
 
@@ -36,7 +37,7 @@ export function WordFields({ draft, onChange }: DraftProps) {
         {LANGUAGES.map(([language, title]) => (
           <Textarea
             key={language}
-            label={`Example prompts (${title})`}
+            label={`${BRAND_FIELDS.examples} (${title})`}
             description="One in each line, at most eight."
             value={examples[language]}
             autosize

@@ -45,12 +45,32 @@ describe('a sentence of the log', () => {
     [
       'setting_changed',
       { subject: 'PACK_PRICES', data: { from: null, to: '1000=849' } },
-      'set PACK_PRICES to 1000=849',
+      'set “Prices of credit packs” to 1000=849',
     ],
     [
       'setting_changed',
       { subject: 'PACK_PRICES', data: { from: '1000=849', to: null } },
-      'changed PACK_PRICES from 1000=849 to its default',
+      'changed “Prices of credit packs” from 1000=849 to its default',
+    ],
+    [
+      'setting_planned',
+      { data: { changes: { REGISTRATION: 'closed', LOGIN_BONUS: null } } },
+      'planned to set “New accounts” to Nobody may open one, “Daily bonus” to its default',
+    ],
+    [
+      'brand_changed',
+      { subject: 'atelier', data: { what: 'accent, hosts' } },
+      'changed the brand atelier: Color, Hosts',
+    ],
+    [
+      'brand_changed',
+      { subject: 'atelier', data: { what: 'undo' } },
+      'undid the last change of the brand atelier',
+    ],
+    [
+      'setup_step_marked',
+      { subject: 'site', data: { state: 'done' } },
+      'went through the step “Name, logo and color” of the setup',
     ],
     ['promotion_made', { data: { code: 'SUMMER' } }, 'made the promotion SUMMER'],
     ['person_banned', { email: null, data: { until: null } }, 'banned a deleted account'],

@@ -1,5 +1,9 @@
 import type { AuditEntry } from '#contract/admin.ts'
+import type { SetupStepName } from '#contract/setup.ts'
 import { formatCredits, formatMoney, formatTime } from '#web/lib/format.ts'
+import { brandFieldName } from '../settings/brand-fields.ts'
+import { settingName, settingValue } from '../settings/setting-groups.ts'
+import { STEP_TITLES } from '../overview/step-titles.ts'
 import { LIMIT_FIELDS } from '../components/own-limit-fields.ts'
 
 /** An entry as its sentence needs it. */
@@ -41,16 +45,29 @@ const quoted = (text: string): string => `“${text}”`
 
 const settingTo = ({ subject, text }: Facts): string => {
   const [from, to] = [text('from'), text('to')]
-  if (from === '' && to === '') return `changed ${subject}`
-  const next = to === '' ? 'its default' : to
-  return from === '' ? `set ${subject} to ${next}` : `changed ${subject} from ${from} to ${next}`
+  const name = quoted(settingName(subject))
+  if (from === '' && to === '') return `changed ${name}`
+  const next = to === '' ? 'its default' : settingValue(subject, to)
+  if (from === '') return `set ${name} to ${next}`
+  return `changed ${name} from ${settingValue(subject, from)} to ${next}`
 }
 
-/** Details that are settings, each `NAME to VALUE`. */
+/** Fields of a brand, which stand with commas between them. */
+const brandChange = ({ subject, text }: Facts): string => {
+  const what = text('what')
+  if (what === 'undo') return `undid the last change of the brand ${subject}`
+  const fields = what.split(', ').map(brandFieldName)
+  return `changed the brand ${subject}: ${fields.join(', ')}`
+}
+
+/** Details that are settings, each with its new value. */
 const settingsIn = (text: string): string => {
   try {
     return Object.entries(JSON.parse(text) as Record<string, string | null>)
-      .map(([name, value]) => `${name} to ${value ?? 'its default'}`)
+      .map(
+        ([name, value]) =>
+          `${quoted(settingName(name))} to ${value === null ? 'its default' : settingValue(name, value)}`,
+      )
       .join(', ')
   } catch {
     return 'settings'
@@ -144,7 +161,7 @@ export const ACTS: Record<string, Act> = {
     'Canceled a planned change of settings',
     () => 'canceled a planned change of settings',
   ),
-  brand_changed: said('Changed a brand', (f) => `changed the brand ${f.subject}`),
+  brand_changed: said('Changed a brand', brandChange),
   site_picture_changed: said(
     'Changed an image of the site',
     (f) => `changed the image ${quoted(f.subject)} of the site`,
@@ -244,7 +261,8 @@ export const ACTS: Record<string, Act> = {
   backup_made: said('Backed up the database', () => 'backed up the database'),
   setup_step_marked: said(
     'Went through a step of the setup',
-    (f) => `went through the step ${quoted(f.subject)} of the setup`,
+    ({ subject }) =>
+      `went through the step ${quoted(STEP_TITLES[subject as SetupStepName] ?? subject)} of the setup`,
   ),
 }
 

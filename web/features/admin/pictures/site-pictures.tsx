@@ -152,7 +152,7 @@ export function SitePictures({ group, brand }: { group: SitePictureGroup; brand?
                   <Button
                     variant="subtle"
                     loading={stop.isPending}
-                    onClick={() => stop.mutate(undefined)}
+                    onClick={() => stop.mutate(group)}
                   >
                     {t('stop')}
                   </Button>

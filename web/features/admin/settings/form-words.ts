@@ -1,3 +1,5 @@
+import { BRAND_FIELDS } from './brand-fields.ts'
+
 /** Texts of the settings form besides its fields. The console has them in English, the setup in the language of its page. */
 export interface SettingWords {
   saved: string
@@ -36,12 +38,12 @@ export interface LookWords {
 }
 
 export const LOOK_WORDS: LookWords = {
-  name: 'Name',
+  name: BRAND_FIELDS.name,
   aboutName: (name) => `In the header, in emails and where links are shared. Empty: ${name}`,
-  color: 'Color',
+  color: BRAND_FIELDS.accent,
   aboutColor: 'Any color: pages use shades of it on which texts can be read.',
   shown: 'Shown as',
-  logo: 'Logo',
+  logo: BRAND_FIELDS.logo,
   aboutLogo: 'A PNG, best a square of at least 512 pixels.',
   logoNow: 'Logo now',
   chooseLogo: 'Choose a PNG',

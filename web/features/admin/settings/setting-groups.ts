@@ -203,3 +203,14 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
   },
   { id: 'address', title: 'Address', fields: ADDRESS_FIELDS },
 ]
+
+/** The field of a setting; undefined: it has no name in the console. */
+const fieldOf = (name: string): SettingField | undefined =>
+  SETTING_GROUPS.flatMap(({ fields }) => fields).find((field) => field.name === name)
+
+/** What a setting is called in the console. @param name in the environment */
+export const settingName = (name: string): string => fieldOf(name)?.label ?? name
+
+/** What a value of a setting is called where it is one of several choices, else the value. */
+export const settingValue = (name: string, value: string): string =>
+  fieldOf(name)?.options?.find((option) => option.value === value)?.label ?? value
