@@ -77,6 +77,42 @@ export const promotions = {
   }),
 }
 
+/** Also where other fields are wrong: all that is missing is told at once. */
+const alsoThen = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null
+
+const NewPromotion = z
+  .strictObject({
+    code: z
+      .string()
+      .trim()
+      .toUpperCase()
+      .regex(/^[A-Z0-9][A-Z0-9-]{2,39}$/, fault('billing.codeLetters')),
+    percent_off: z.number().int().min(1).max(100).nullable().default(null),
+    amount_off: Cents.min(1).max(PROMOTION_LIMITS.cents).nullable().default(null),
+    duration: z.enum(PROMOTION_DURATIONS).default('once'),
+    months: z.number().int().min(1).max(PROMOTION_LIMITS.months).nullable().default(null),
+    applies_to: z.enum(PROMOTION_TARGETS).default('all'),
+    first_purchase: z.boolean().default(false),
+    max_redemptions: z
+      .number()
+      .int()
+      .min(1)
+      .max(PROMOTION_LIMITS.redemptions)
+      .nullable()
+      .default(null),
+    expires_at: Instant.nullable().default(null),
+  })
+  .refine((one) => (one.percent_off === null) !== (one.amount_off === null), {
+    path: ['percent_off'],
+    error: fault('billing.percentageOrSum'),
+    when: alsoThen,
+  })
+  .refine((one) => (one.duration === 'repeating') === (one.months !== null), {
+    path: ['months'],
+    error: fault('billing.sayMonths'),
+    when: alsoThen,
+  })
+
 /** Promotions as administrators make them. */
 export const adminPromotions = {
   list: endpoint({
@@ -90,27 +126,7 @@ export const adminPromotions = {
     ...routes.adminPromotions.create,
     access: 'admin',
     summary: 'Make a promotion; its code is never given twice',
-    body: z.strictObject({
-      code: z
-        .string()
-        .trim()
-        .toUpperCase()
-        .regex(/^[A-Z0-9][A-Z0-9-]{2,39}$/, fault('billing.codeLetters')),
-      percent_off: z.number().int().min(1).max(100).nullable().default(null),
-      amount_off: Cents.min(1).max(PROMOTION_LIMITS.cents).nullable().default(null),
-      duration: z.enum(PROMOTION_DURATIONS).default('once'),
-      months: z.number().int().min(1).max(PROMOTION_LIMITS.months).nullable().default(null),
-      applies_to: z.enum(PROMOTION_TARGETS).default('all'),
-      first_purchase: z.boolean().default(false),
-      max_redemptions: z
-        .number()
-        .int()
-        .min(1)
-        .max(PROMOTION_LIMITS.redemptions)
-        .nullable()
-        .default(null),
-      expires_at: Instant.nullable().default(null),
-    }),
+    body: NewPromotion,
     response: Promotion,
     statuses: [201],
     errors: ['provider_error', 'provider_not_configured'],

@@ -88,6 +88,16 @@ export function invalidField(field: string, said: Said): AppError {
   return new AppError('invalid', `${field}: ${inEnglish(said)}`, { fields: { [field]: [said] } })
 }
 
+/** A 400 that names every field that is wrong. */
+export function invalidFields(fields: FieldErrors): AppError {
+  return new AppError('invalid', `invalid input: ${Object.keys(fields).join(', ')}`, { fields })
+}
+
+/** @throws {AppError} `invalid` where a field is wrong */
+export function refuseFields(fields: FieldErrors): void {
+  if (Object.keys(fields).length > 0) throw invalidFields(fields)
+}
+
 /** The answer for what is not there and for what is somebody else's. */
 export function notFound(): AppError {
   return userError('not_found', t('requests.notFound'))

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { fault } from '#contract/said.ts'
 import { readFault, type Said, t, type Text } from '#server/texts/index.ts'
-import { AppError, type FieldErrors } from './errors.ts'
+import { type FieldErrors, invalidFields } from './errors.ts'
 
 type RawIssue = z.core.$ZodRawIssue
 
@@ -199,22 +199,18 @@ function findUnstorableText(input: unknown): { path: PropertyKey[]; said: Text }
   return null
 }
 
-function invalid(fields: FieldErrors): AppError {
-  return new AppError('invalid', `invalid input: ${Object.keys(fields).join(', ')}`, { fields })
-}
-
 /**
  * Parses a part of a request; defaults are filled in, nothing is coerced.
  * @throws {AppError} `invalid` with messages by top-level field, in Django REST Framework's words
  */
 export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const result = schema.safeParse(input, { error: wording })
-  if (!result.success) throw invalid(fieldErrors(result.error.issues))
+  if (!result.success) throw invalidFields(fieldErrors(result.error.issues))
   const unstorable = findUnstorableText(input)
   if (unstorable) {
     const fields: FieldErrors = {}
     addError(fields, unstorable.path, unstorable.said)
-    throw invalid(fields)
+    throw invalidFields(fields)
   }
   return result.data
 }

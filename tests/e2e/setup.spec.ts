@@ -4,6 +4,8 @@ import { startOwnApp } from './own-app.ts'
 import { expectSound } from './sound.ts'
 
 const WIDTHS = [390, 1280]
+/** Nobody listens there. */
+const AWAY = 'http://127.0.0.1:9'
 
 test('the first administrator sets the site up by the printed link, through a power cut', async ({
   page,
@@ -54,6 +56,11 @@ test('the first administrator sets the site up by the printed link, through a po
     await expect(page.getByText('Choose a PNG image')).toHaveCount(0)
     await page.getByRole('button', { name: 'Save and go on' }).click()
     await expect(page.getByRole('banner').getByText('Paper Moon')).toBeVisible()
+    // The initials have the color of the brand, a yellow, and not the pink of the program.
+    const initials = page.getByRole('banner').getByText('A', { exact: true })
+    const color = await initials.evaluate((element) => getComputedStyle(element).color)
+    const [red = 0, green = 0, blue = 255] = (color.match(/[\d.]+/g) ?? []).map(Number)
+    expect(Math.min(red, green)).toBeGreaterThan(blue)
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 })
       await expectSound(page)
@@ -70,6 +77,22 @@ test('the first administrator sets the site up by the printed link, through a po
     await page.getByText('A model here').click()
     await expect(page.getByRole('button', { name: 'Fetch it' })).toBeVisible()
     await expectSound(page)
+    await page.getByText('A server', { exact: true }).click()
+    await page.getByRole('button', { name: 'Add a server' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add an engine' })
+    const add = dialog.getByRole('button', { name: 'Add', exact: true })
+    await add.click()
+    await expect(dialog.getByText('This field may not be blank.')).toBeVisible()
+    await expect(dialog.getByText('Enter its address.')).toBeVisible()
+    await dialog.getByLabel('Name').fill('Old box')
+    await dialog.getByLabel('Address').fill(AWAY)
+    await add.click()
+    await expect(dialog.getByText('It cannot be reached.')).toBeVisible()
+    await expectSound(page)
+    await dialog.getByLabel('Add it all the same').check()
+    await add.click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('link', { name: 'Change or remove them' })).toBeVisible()
     await page.getByRole('button', { name: 'Go on', exact: true }).click()
 
     await page.getByRole('button', { name: 'Send a test email' }).click()
@@ -86,6 +109,11 @@ test('the first administrator sets the site up by the printed link, through a po
     await expect(page.getByRole('textbox', { name: 'Public address' })).toBeVisible()
     await page.getByRole('button', { name: 'Skip' }).click()
     await expect(page.getByText('Everything is set up or skipped.')).toBeVisible()
+    for (const [step, state] of [
+      ['Name, logo and color', 'Done'],
+      ['Payments', 'Skipped'],
+    ] as const)
+      await expect(page.getByRole('listitem').filter({ hasText: step })).toContainText(state)
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 })
       await expectSound(page)

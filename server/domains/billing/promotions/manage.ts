@@ -2,7 +2,14 @@ import { type SqlBool, sql } from 'kysely'
 import { adminPromotions, type Promotion } from '#contract/promotions.ts'
 import { paths } from '#contract/paths.ts'
 import { type Reader, readMoneyTime, transact, type Tx } from '#server/platform/db/index.ts'
-import { AppError, invalidField, notFound, userError } from '#server/platform/errors.ts'
+import {
+  AppError,
+  type FieldErrors,
+  invalidField,
+  notFound,
+  refuseFields,
+  userError,
+} from '#server/platform/errors.ts'
 import { type KeysetQuery, readPage } from '#server/platform/keyset.ts'
 import { isId } from '#server/platform/storable-text.ts'
 import { t } from '#server/texts/index.ts'
@@ -70,30 +77,21 @@ const canLeaveNothing = (input: PromotionInput): boolean =>
     (item) => isFor(input, item) && amountOf(item) === discountOn(amountOf(item), input),
   )
 
-function assertTerms(
+/** What is wrong with terms that are well formed, by field. */
+function faultsOf(
   input: PromotionInput,
   { expiresAt, now }: { expiresAt: Date | null; now: Date },
-): void {
-  const { percent_off: percent, amount_off: sum, duration, months, applies_to: target } = input
-  if ((percent === null) === (sum === null)) {
-    throw invalidField('percent_off', t('billing.percentageOrSum'))
-  }
-  if ((duration === 'repeating') !== (months !== null)) {
-    throw invalidField('months', t('billing.sayMonths'))
-  }
-  if (target === 'packs' && duration !== 'once') {
-    throw invalidField('duration', t('billing.packPaidOnce'))
-  }
-  if (canLeaveNothing(input)) {
-    if (duration === 'forever') {
-      throw invalidField('duration', t('billing.freeForever'))
-    }
-    if (input.max_redemptions === null) {
-      throw invalidField('max_redemptions', t('billing.sayHowMany'))
-    }
-  }
-  if (expiresAt && expiresAt <= now) {
-    throw invalidField('expires_at', t('common.timeOver'))
+): FieldErrors {
+  const { duration, applies_to: target, max_redemptions: most } = input
+  const isFree = canLeaveNothing(input)
+  const isWrongForPacks = target === 'packs' && duration !== 'once'
+  return {
+    ...(isFree && duration === 'forever' && { duration: [t('billing.freeForever')] }),
+    ...(isWrongForPacks && { duration: [t('billing.packPaidOnce')] }),
+    ...(isFree &&
+      duration !== 'forever' &&
+      most === null && { max_redemptions: [t('billing.sayHowMany')] }),
+    ...(expiresAt && expiresAt <= now && { expires_at: [t('common.timeOver')] }),
   }
 }
 
@@ -109,7 +107,7 @@ export async function createPromotion(
 ): Promise<string> {
   const now = await readMoneyTime(tx)
   const expiresAt = input.expires_at === null ? null : new Date(input.expires_at)
-  assertTerms(input, { expiresAt, now })
+  refuseFields(faultsOf(input, { expiresAt, now }))
   const made = await tx
     .insertInto('promotions')
     .values({ ...input, provider: provider.name, expires_at: expiresAt, created_at: now })

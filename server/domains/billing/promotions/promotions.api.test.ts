@@ -77,6 +77,13 @@ describe('a promotion', () => {
     })
   })
 
+  it('of an empty form is told all that is missing at once', async () => {
+    const admin = await newAdmin(shop.app)
+    const body = { code: '', duration: 'repeating' } as const
+    const refusal = await admin.call(api.adminPromotions.create, { body }).catch((error) => error)
+    expect(Object.keys(refusal.body)).toEqual(['code', 'percent_off', 'months'])
+  })
+
   it('has a code that nothing else has, ended or not', async () => {
     const { code } = await promote()
     await expect(promote({ code })).rejects.toMatchObject(refused('already'))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db/index.ts'
-import { AppError, type FieldErrors, invalidField, userError } from '#server/platform/errors.ts'
+import { invalidField, refuseFields, userError } from '#server/platform/errors.ts'
 import { isMetadataHost } from '#server/platform/public-address.ts'
 import type { Engine } from '#server/engines/spec/index.ts'
 import { t } from '#server/texts/index.ts'
@@ -76,13 +76,11 @@ const isThere = () => userError('conflict', t('setup.engineSetUp'))
 
 /** @throws {AppError} `invalid` that names every field that is missing */
 function requireFields({ needs }: EngineKind, { name, url, credentials }: NewServer): void {
-  const missing: FieldErrors = {
+  refuseFields({
     ...(name === '' && { name: [t('requests.blank')] }),
     ...(needs === 'address' && url === null && { url: [t('setup.enterAddress')] }),
     ...(needs === 'key' && credentials === null && { credentials: [t('setup.enterKey')] }),
-  }
-  if (Object.keys(missing).length > 0)
-    throw new AppError('invalid', 'fields are missing', { fields: missing })
+  })
 }
 
 /**

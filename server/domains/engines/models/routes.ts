@@ -7,7 +7,13 @@ import {
   type ToolNetwork,
 } from '#server/engines/spec/index.ts'
 import { type Db, transact } from '#server/platform/db/index.ts'
-import { AppError, invalidField, notFound, userError } from '#server/platform/errors.ts'
+import {
+  AppError,
+  invalidField,
+  notFound,
+  refuseFields,
+  userError,
+} from '#server/platform/errors.ts'
 import { OperatorError } from '#lib/operator-error.ts'
 import { Reply, type Route, route } from '#server/platform/route.ts'
 import { t } from '#server/texts/index.ts'
@@ -106,14 +112,14 @@ export function modelRoutes({ db, audit, models, isSold }: ModelContext): Route[
     }),
     route(adminModels.add, async ({ caller, body }) => {
       const { source, id, accept_licence: isAccepted, not_for_business: isPrivate } = body
-      if (!isAccepted) throw invalidField('accept_licence', t('setup.acceptLicense'))
       const network = await networkOf(networks.idOf(source))
-      if (network && network.id !== id)
-        throw invalidField('id', t('setup.networkName', { name: network.id }))
-      if (!network && networks.idOf(id) !== null)
-        throw invalidField('id', t('setup.networkNameTaken'))
-      if ((network ?? offerOf(source))?.commercial === false && !isPrivate)
-        throw invalidField('not_for_business', t('setup.nonCommercial'))
+      const isRestricted = (network ?? offerOf(source))?.commercial === false
+      refuseFields({
+        ...(!isAccepted && { accept_licence: [t('setup.acceptLicense')] }),
+        ...(network && network.id !== id && { id: [t('setup.networkName', { name: network.id })] }),
+        ...(!network && networks.idOf(id) !== null && { id: [t('setup.networkNameTaken')] }),
+        ...(isRestricted && !isPrivate && { not_for_business: [t('setup.nonCommercial')] }),
+      })
       const installed = await models.installed()
       if (network?.isHere || installed.some((model) => model.id === id))
         throw userError('conflict', t('setup.modelNameTaken'))
