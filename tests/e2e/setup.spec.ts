@@ -57,7 +57,7 @@ test('the first administrator sets the site up by the printed link, through a po
     await page.getByRole('button', { name: 'Save and go on' }).click()
     await expect(page.getByRole('banner').getByText('Paper Moon')).toBeVisible()
     // The initials have the color of the brand, a yellow, and not the pink of the program.
-    const initials = page.getByRole('banner').getByText('A', { exact: true })
+    const initials = page.getByRole('banner').getByText('AD', { exact: true })
     const color = await initials.evaluate((element) => getComputedStyle(element).color)
     const [red = 0, green = 0, blue = 255] = (color.match(/[\d.]+/g) ?? []).map(Number)
     expect(Math.min(red, green)).toBeGreaterThan(blue)
