@@ -71,3 +71,28 @@ test.each(KINDS)(
     }
   },
 )
+
+test('what is no address, and a kind that there is not, are refused', async () => {
+  const body = { kind: 'a1111', name: 'Box', url: AWAY }
+  const wrong = [
+    [{ ...body, kind: 'constructor' }, 'kind'],
+    [{ ...body, url: 'ftp://example.com' }, 'url'],
+    [{ ...body, url: 'http://169.254.169.254' }, 'url'],
+    [{ ...body, url: 'http://[::ffff:a9fe:a9fe]:7860' }, 'url'],
+    [{ ...body, url: 'http://user:secret@127.0.0.1:7860' }, 'url'],
+    [{ ...body, url: null }, 'url'],
+  ] as const
+  for (const [sent, field] of wrong) {
+    const call = admin.call(api.adminEngines.add, { body: sent })
+    await expect(call).rejects.toMatchObject({
+      code: 'invalid',
+      body: { [field]: [expect.any(String)] },
+    })
+  }
+  // What is missing is told at once, each at its field.
+  await expect(
+    admin.call(api.adminEngines.add, { body: { ...body, name: ' ', url: null } }),
+  ).rejects.toMatchObject({
+    body: { name: ['This field may not be blank.'], url: ['Enter its address.'] },
+  })
+})
