@@ -113,7 +113,7 @@ test('the first administrator sets the site up by the printed link, through a po
       ['Name, logo and color', 'Done'],
       ['Payments', 'Skipped'],
     ] as const)
-      await expect(page.getByRole('listitem').filter({ hasText: step })).toContainText(state)
+      await expect(page.locator('main ol > li').filter({ hasText: step })).toContainText(state)
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 })
       await expectSound(page)
