@@ -156,7 +156,7 @@ describe('a restore refuses', () => {
   })
 
   it('and leaves the database empty each time', async () => {
-    await restoreBackup(refusing.url, file)
+    await expect(restoreBackup(refusing.url, file)).resolves.toBeUndefined()
   })
 
   it('a file that is not there', async () => {
