@@ -38,9 +38,6 @@ export async function askEngine(engine: Engine): Promise<EngineAnswer> {
       models: [...models, ...tools].map(({ name }) => name),
     }
   } catch (error) {
-    return failed(
-      troubleOf(error),
-      error instanceof Error ? error.message : String(error),
-    )
+    return failed(troubleOf(error), error instanceof Error ? error.message : String(error))
   }
 }
