@@ -3,14 +3,17 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { TableState } from '#web/ui/data-table.tsx'
+import { Deferred } from '#web/ui/deferred.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { useEngines, useTestEngine } from '../api/use-engines.ts'
 import { useModels } from '../api/use-models.ts'
-import { AddEngineDialog } from '../add/add-engine-dialog.tsx'
 import { AddModelDialog, modelSize, shortTime } from '../add/add-model-dialog.tsx'
 import classes from './setup.module.css'
 import type { StepProps } from './step-props.ts'
 import { useTexts } from './texts.ts'
+
+const loadAddDialog = () =>
+  import('../add/add-engine-dialog.tsx').then(({ AddEngineDialog }) => AddEngineDialog)
 
 const WAYS = ['illustrations', 'model', 'address', 'key'] as const
 type Way = (typeof WAYS)[number]
@@ -124,7 +127,9 @@ function EngineWay({ needs }: { needs: 'address' | 'key' }) {
         </Button>
         {added.length > 0 && <Link to={paths.adminEngines.link()}>{t('changeEngines')}</Link>}
       </Group>
-      {isAdding && <AddEngineDialog kinds={kinds} onClose={() => setAdding(false)} />}
+      {isAdding && (
+        <Deferred load={loadAddDialog} props={{ kinds, onClose: () => setAdding(false) }} />
+      )}
     </Stack>
   )
 }

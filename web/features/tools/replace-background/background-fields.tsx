@@ -8,7 +8,6 @@ import type { Backdrop } from '#web/features/tool-page/backdrop/backdrop.ts'
 import { InputField } from '#web/features/tool-page/frame/input-field.tsx'
 import type { Input } from '#web/features/tool-page/frame/use-input.ts'
 import { useTexts } from '#web/features/tool-page/texts.ts'
-import { PromptArea } from '#web/features/tool-page/frame/prompt-area.tsx'
 import { type Choice, WAYS } from './choice.ts'
 
 const loadBackdrop = () =>
@@ -20,7 +19,7 @@ const loadBackdrop = () =>
 const SCENES_HEIGHT = 320
 
 const loadScenes = () => import('./scenes/scene-field.tsx').then(({ SceneField }) => SceneField)
-const loadPainter = () => import('./painter-field.tsx').then(({ PainterField }) => PainterField)
+const loadDrawn = () => import('./drawn-fields.tsx').then(({ DrawnFields }) => DrawnFields)
 
 /** What comes behind the subject: a studio or place, what is there out of focus, a color, an image, or drawn from words. */
 export function BackgroundFields({
@@ -71,23 +70,15 @@ export function BackgroundFields({
         />
       )}
       {way === 'drawn' && (
-        <PromptArea
-          label={t('newBackground.prompt')}
-          description={t('newBackground.promptNote')}
-          placeholder={t('newBackground.promptExample')}
-          value={prompt}
-          problems={problems}
-          onChange={(next) => onChange({ prompt: next })}
-        />
-      )}
-      {way === 'drawn' && painters.length > 1 && (
         <Deferred
-          load={loadPainter}
+          load={loadDrawn}
           props={{
+            prompt,
             painters,
             model,
-            problem: problems['model'] ?? null,
-            onChange: (next) => onChange({ model: next }),
+            problems,
+            onPrompt: (next) => onChange({ prompt: next }),
+            onModel: (next) => onChange({ model: next }),
           }}
         />
       )}
