@@ -59,7 +59,7 @@ export const BusinessBucket = z.object({
 export type BusinessBucket = z.infer<typeof BusinessBucket>
 
 export const OperatorAlert = z.object({
-  kind: z.enum(['queue', 'engines', 'disk', 'mail', 'payments']),
+  kind: z.enum(['queue', 'engines', 'disk', 'mail', 'payments', 'disputes']),
   text: z.string(),
   since: Timestamp,
 })

@@ -152,6 +152,7 @@ export const paths = {
   adminPayments: fixed('/admin/payments'),
   adminPrices: fixed('/admin/prices'),
   adminPromotions: fixed('/admin/promotions'),
+  adminDisputes: fixed('/admin/disputes'),
   adminAdjustments: fixed('/admin/adjustments'),
   adminBrands: fixed('/admin/brands'),
   adminSettings: fixed('/admin/settings'),

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { OperatorAlert } from '#contract/admin-business.ts'
 import type { PlanName, PlanPeriod } from '#contract/users.ts'
 import type { DefaultInstant, Instant, Json } from '#server/platform/db/schema-columns.ts'
 
@@ -47,7 +48,7 @@ declare module '#server/platform/db/schema.ts' {
       last_entry: Generated<string>
     }
     operator_alerts: {
-      kind: 'queue' | 'engines' | 'disk' | 'mail' | 'payments'
+      kind: OperatorAlert['kind']
       text: string
       since: DefaultInstant
     }

@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
 import type { OperatorAlert } from '#contract/admin-business.ts'
 import { listAdminEmails } from '#server/domains/accounts/index.ts'
-import { findOpenCases, oldestWaitingEvent } from '#server/domains/billing/index.ts'
+import {
+  disputeEvidence,
+  findOpenCases,
+  oldestWaitingEvent,
+  payments,
+} from '#server/domains/billing/index.ts'
 import { readIncidents } from '#server/domains/engines/index.ts'
 import { jobs } from '#server/domains/jobs/index.ts'
 import { type Db, type Reader, transact } from '#server/platform/db/index.ts'
@@ -71,6 +76,23 @@ const LOOKS: Record<Kind, Look> = {
     if (oldest && minutesSince(oldest) >= WAITING_MINUTES)
       return t('alert.payments.events', { minutes: minutesSince(oldest) })
     return cases.length > 0 ? t('alert.payments.cases', { count: cases.length }) : null
+  },
+  async disputes(reader) {
+    const { count } = await reader
+      .selectFrom(payments.as('p'))
+      .leftJoin(disputeEvidence.as('sent'), (join) =>
+        join
+          .onRef('sent.provider', '=', 'p.provider')
+          .onRef('sent.dispute_id', '=', 'p.dispute_id'),
+      )
+      .where('p.dispute_status', '=', 'open')
+      // Evidence that the provider refused is none.
+      .where((where) =>
+        where.or([where('sent.requested_at', 'is', null), where('sent.refused', 'is not', null)]),
+      )
+      .select(sql<number>`count(*)::integer`.as('count'))
+      .executeTakeFirstOrThrow()
+    return count > 0 ? t('alert.disputes', { count }) : null
   },
 }
 

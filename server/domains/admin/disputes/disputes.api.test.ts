@@ -41,6 +41,7 @@ const submit = (id: string, token: string | null, note?: string) =>
     params: { id },
     body: { token: token ?? '', ...(note !== undefined && { note }) },
   })
+const alerts = async () => (await admin!.call(api.adminBusiness.read, { query: {} })).alerts
 const remote = (dispute: string) => shop.stripe.disputes.retrieve(dispute)
 
 /** The use cases of payments by a provider that is not the app's. */
@@ -54,6 +55,8 @@ const contextBy = (submitTo: PaymentContext['provider']['submitEvidence']): Paym
 describe('evidence for a disputed payment', () => {
   it('is shown before it is sent, and is sent as it was shown', async () => {
     const { payment, dispute } = await disputed()
+    await shop.app.context.admin.watchAlerts()
+    expect((await alerts()).map(({ kind }) => kind)).toContain('disputes')
     const file = await read(payment)
     expect(file).toMatchObject({
       dispute: { id: payment, email: buyer.email, status: 'open', amount: 999, evidence: null },
@@ -79,6 +82,8 @@ describe('evidence for a disputed payment', () => {
       dispute: { evidence: { sent_by: admin!.email, refused: null } },
     })
     expect(sent.dispute.evidence!.sent_at).not.toBeNull()
+    await shop.app.context.admin.watchAlerts()
+    expect((await alerts()).map(({ kind }) => kind)).not.toContain('disputes')
     expect(await remote(dispute)).toMatchObject({
       status: 'under_review',
       evidence: { ...texts, uncategorized_text: 'Ada wrote to us that she likes it.' },

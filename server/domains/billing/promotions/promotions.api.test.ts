@@ -47,7 +47,7 @@ describe('a promotion', () => {
       admin.call(api.adminPromotions.end, { params: { id: made.id } }),
     ).rejects.toMatchObject({ status: 409 })
     await expect(packPage('SPRING-26', await shop.newBuyer())).rejects.toMatchObject(
-      refused('expired'),
+      refused('no longer valid'),
     )
     const log = await admin.call(api.admin.audit, { query: {} })
     expect(log.results.map(({ action, subject }) => [action, subject])).toEqual(

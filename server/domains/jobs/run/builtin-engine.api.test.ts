@@ -7,6 +7,7 @@ import { openEventStream } from '#tests/support/event-stream.ts'
 import { balanceOf, expectCleanBooks, waitForEnd } from '#tests/support/generation.ts'
 import { newPerson } from '#tests/support/people.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { uploadForm } from '#tests/support/uploads.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -78,6 +79,24 @@ test('a running image is cancelled at once', async () => {
   })
   expect(await waitForEnd(person, next)).toMatchObject({ status: 'S' })
   await expectCleanBooks(app)
+})
+
+test('says that an image is redrawn as an illustration before anything is paid', async () => {
+  const person = await newPerson(app)
+  const picture = await sharp({
+    create: { width: 256, height: 256, channels: 3, background: 'teal' },
+  })
+    .png()
+    .toBuffer()
+  const { id: image } = await person.call(api.uploadedImages.upload, {
+    query: {},
+    body: uploadForm(picture),
+  })
+  const quoted = (body: object) =>
+    person.call(api.quotes.create, { body: { prompt: 'a red fox', ...body } })
+  const codes = async (body: object) => (await quoted(body)).warnings.map(({ code }) => code)
+  expect(await codes({ type: 'ITI', image })).toContain('redrawn_as_illustration')
+  expect(await codes({})).not.toContain('redrawn_as_illustration')
 })
 
 const REFUSED = 'This model does not know "old fisherman".'

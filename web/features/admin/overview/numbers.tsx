@@ -10,9 +10,6 @@ import classes from './overview.module.css'
 
 type Row = BusinessBucket & { span: Span }
 
-const percent = (part: number, whole: number): string =>
-  whole === 0 ? '' : `${Math.round((100 * part) / whole)} %`
-
 const sumOf = ({ buckets }: Business, of: (bucket: BusinessBucket) => number): number =>
   buckets.reduce((sum, bucket) => sum + of(bucket), 0)
 
@@ -109,7 +106,12 @@ export function Funnel({ business }: { business: Business }) {
       columns={[
         { title: 'Step', render: ({ name }) => name },
         { title: 'People', kind: 'number', render: ({ people }) => formatNumber(people) },
-        { title: 'Of sign-ups', kind: 'number', render: ({ people }) => percent(people, signUps) },
+        {
+          title: 'For 100 sign-ups',
+          kind: 'number',
+          render: ({ people }) =>
+            signUps === 0 ? '' : formatNumber(Math.round((100 * people) / signUps)),
+        },
       ]}
     />
   )

@@ -90,6 +90,7 @@ const ALERT_LINKS: Record<OperatorAlert['kind'], string> = {
   disk: paths.adminSettings.link(),
   mail: paths.adminSettings.link(),
   payments: paths.adminReconciliation.link(),
+  disputes: paths.adminDisputes.link(),
 }
 
 function Alerts({ alerts }: { alerts: readonly OperatorAlert[] }) {

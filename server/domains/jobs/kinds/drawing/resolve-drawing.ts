@@ -23,6 +23,11 @@ const PERSON_WARNING: UnsaidQuote['warnings'][number] = {
   message: t('jobs.noPortrait'),
 }
 
+const REDRAWN_WARNING: UnsaidQuote['warnings'][number] = {
+  code: 'redrawn_as_illustration',
+  message: t('jobs.redrawnAsIllustration'),
+}
+
 /** Whether a model's engine has the LoRAs that a request names, and can follow its control images. */
 function hasWhatIsNamed(
   { loras, features }: FoundImageModel['model'],
@@ -97,6 +102,10 @@ export async function resolveDrawing(
     warnings: [
       ...warnOfIgnored(model, parameters),
       ...(request.type === 'TTI' && words?.isOfPerson ? [PERSON_WARNING] : []),
+      // Only a model that draws from a collection reads the words of the prompt itself.
+      ...(words && request.type === 'ITI' && !mustKnow && !request.outpaint
+        ? [REDRAWN_WARNING]
+        : []),
     ],
     ...(credits !== 1 && { price: priceDrawing(parameters, credits) }),
   }
