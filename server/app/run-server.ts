@@ -45,7 +45,7 @@ function announceTestMode({ testMode, isLoopback, mail }: Config, log: Log): voi
   log.info(
     'Test payments and /dev/inbox are off, for HOST or PUBLIC_URL is not loopback (ALLOW_TEST_MODE=1)',
   )
-  if (mail.smtpUrl === null) log.warn('No mail can be sent until SMTP_URL is set')
+  if (mail.smtpUrl === null) log.warn('No email can be sent until SMTP_URL is set')
 }
 
 function announcePayments({ stripe }: Config, log: Log): void {

@@ -30,15 +30,20 @@ export function mcpPlugin(door: McpDoor): FastifyPluginAsync {
       if (Array.isArray(request.body)) throw userError('invalid', t('requests.oneMessage'))
       const caller = await requireKey(request, KEY_SCOPES)
       const { protocol, host } = request
+      const { StreamableHTTPServerTransport } =
+        await import('@modelcontextprotocol/sdk/server/streamableHttp.js')
       const server = await door.serve({
         caller,
         host,
         origin: `${protocol}://${host}`,
         explain: (error) => explain(request, error),
       })
-      const { StreamableHTTPServerTransport } =
-        await import('@modelcontextprotocol/sdk/server/streamableHttp.js')
       const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true })
+      // The client may have left while these were read.
+      if (reply.raw.destroyed) {
+        reply.hijack()
+        return
+      }
       reply.raw.once('close', () => void server.close())
       await server.connect(transport)
       reply.hijack()

@@ -80,6 +80,8 @@ test('images are kept for a week, other files for an hour', async () => {
 })
 
 test('an address of a former build is not found, and the compressed files have no address of their own', async () => {
+  for (const path of ['page-0000.js', 'page-1a2b.js.br', '..%2frobots.txt'])
+    expect((await get(`/assets/${path}`, 'br')).statusCode, path).not.toBe(200)
   expect((await get('/assets/page-0000.js', 'br')).statusCode).toBe(404)
   expect((await get('/robots.txt.br', 'br')).headers['content-type']).not.toMatch(
     /octet|text\/plain/,

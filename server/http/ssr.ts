@@ -131,10 +131,17 @@ async function productionBuild(
   await app.register(fastifyStatic, {
     ...options,
     root: join(client, 'assets'),
-    prefix: '/assets/',
+    // Its own route for a whole folder lists that folder at each request, to compare the spelling.
+    serve: false,
     // Their names carry a hash of their content.
     setHeaders: (reply) => sendLifetime(reply, 'max-age=31536000, immutable'),
   })
+  app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) =>
+    // The compressed files have no address of their own.
+    /\.(?:br|gz)$/.test(request.params['*'])
+      ? reply.callNotFound()
+      : reply.sendFile(request.params['*']),
+  )
   await app.register(fastifyStatic, {
     ...options,
     decorateReply: false,

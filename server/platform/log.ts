@@ -41,7 +41,7 @@ function redactedPaths(): string[] {
 
 /** Only the key of a text for the user is no secret. */
 function censor(value: unknown, path: readonly (string | number)[]): unknown {
-  return path.at(-2) === 'userMessage' ? value : '[redacted]'
+  return path.at(-2) === 'userMessage' && path.at(-1) === 'key' ? value : '[redacted]'
 }
 
 const LEVEL_LABELS: Record<number, string> = {

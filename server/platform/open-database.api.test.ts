@@ -4,6 +4,7 @@ import { expect, inject, test } from 'vitest'
 import { startSessionPooler } from '#tests/support/session-pooler.ts'
 import { createTestDatabase } from '#tests/support/test-database.ts'
 import { writeBackup } from './db/index.ts'
+import { findPostmaster } from './embedded-postgres/postmaster.ts'
 import { createLogger } from './log.ts'
 import { openDatabase } from './open-database.ts'
 import { createQueue } from './queue.ts'
@@ -41,4 +42,16 @@ test('a pooler in session mode is enough by itself: no connection asks for what 
     await pooler.close()
     await database.dispose()
   }
+})
+
+test('a program that cannot be read leaves no database behind', async () => {
+  const dataDir = mkdtempSync(join(inject('scratchFolder'), 'unread-'))
+  const load = () => Promise.reject(new Error('unread'))
+  const log = createLogger({ level: 'error' })
+  for (const time of ['a new database', 'one that is there'])
+    await expect(
+      openDatabase({ url: null, dataDir, connections: 1, load, log }),
+      time,
+    ).rejects.toThrow('unread')
+  expect(findPostmaster(join(dataDir, 'postgres'))).toBeNull()
 })

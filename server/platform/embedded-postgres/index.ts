@@ -127,7 +127,7 @@ async function join(
   const { folder, binaries, runAs } = options
   const ensuring = ensureCluster(folder, binaries, runAs)
   // A new one is made by a process of its own, which works meanwhile.
-  if (!existsSync(folder.cluster)) void load?.()
+  if (!existsSync(folder.cluster)) load?.().catch(() => {})
   const isNew = await ensuring
   if (isNew) log.info({ folder: folder.cluster }, 'Made a database')
   const complete = { ...options, password: readPassword(folder) }

@@ -85,6 +85,8 @@ export async function waitForServer(
 ): Promise<Postmaster | null> {
   const { cluster } = options.folder
   let loaded = options.load?.()
+  // That it failed is told to who waits for the program.
+  loaded?.catch(() => {})
   let deadline = Date.now() + patienceMs
   for (;;) {
     const current = findPostmaster(cluster)

@@ -91,7 +91,10 @@ export function createMailer({ settings, db, queue, log }: MailerOptions): Maile
   let open: { smtpUrl: string; transport: Connecting } | null = null
 
   function closeOpen(): void {
-    void open?.transport.then((transport) => transport.close())
+    open?.transport.then(
+      (transport) => transport.close(),
+      () => {},
+    )
   }
 
   /** The connections to the server of now; those to another one end when they are free. */
