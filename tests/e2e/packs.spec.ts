@@ -76,7 +76,7 @@ test('a pack is written, changed and offered', async ({ page, baseURL }) => {
   await page.getByLabel('Title').fill('Ten owls')
   await page.getByLabel('Prompts, one per line').fill('an owl')
   await page.getByRole('button', { name: 'Save draft' }).click()
-  await expect(page.getByText('Ensure this field has at least 10 elements.')).toBeVisible()
+  await expect(page.getByText('Write 10 to 40 prompts, one per line.')).toBeVisible()
   await expectSoundInBothWidths(page)
   const lines = Array.from({ length: 10 }, (_, index) => `{subject} with ${index + 1} owls`)
   await page.getByLabel('Prompts, one per line').fill(lines.join('\n'))
