@@ -1,6 +1,6 @@
 import { type JsonServer, startJsonServer } from './json-server.ts'
 
-/** Stripe as whoever has a key asks about it: the key is taken unless it says itself that it is wrong. */
+/** Starts a server that answers as Stripe when it is asked about a key: it takes every key without `wrong` in it. */
 export const startStripeKeysDouble = (): Promise<JsonServer> =>
   startJsonServer((_url, { headers: { authorization: key = '' } }) =>
     key.includes('wrong')

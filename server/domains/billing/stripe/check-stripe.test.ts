@@ -31,6 +31,13 @@ test('a key that is refused is said in a sentence', async () => {
   )
 })
 
+test.each([429, 500])('another error of Stripe (%i) is said in a sentence', async (status) => {
+  const error = { type: 'api_error', message: 'Too many or broken' }
+  await expect(check({ status, body: { error } })).rejects.toThrow(
+    /^Stripe answered with an error\. Try again in a moment\.$/,
+  )
+})
+
 test('a server that is away is said in a sentence', async () => {
   const server = await startJsonServer(() => ({ status: 200, body: {} }))
   await server.close()

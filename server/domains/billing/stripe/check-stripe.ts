@@ -7,8 +7,7 @@ import { inEnglish, t, type Text } from '#server/texts/index.ts'
 /**
  * Asks Stripe by a key, which changes nothing.
  * @returns in plain words whether it is for real money
- * @throws {OperatorError} the key is refused, or Stripe is away
- * @throws whatever else Stripe says
+ * @throws {OperatorError} the key is refused, or Stripe is away or answers with another error
  */
 export async function checkStripe(secretKey: string, apiBase: string | null): Promise<Text> {
   // Somebody waits for the answer.
@@ -29,7 +28,9 @@ function explain(cause: unknown, secretKey: string): boolean {
       ? t('installation.stripeRefuses')
       : cause instanceof errors.StripeConnectionError
         ? t('installation.stripeAway')
-        : null
+        : cause instanceof errors.StripeError
+          ? t('installation.stripeError')
+          : null
   if (text !== null) throw new OperatorError(inEnglish(text), { cause, text })
   throw cause
 }
