@@ -53,9 +53,14 @@ describe('a sentence of the log', () => {
       'changed “Prices of credit packs” from 1000=849 to its default',
     ],
     [
+      'setting_changed',
+      { subject: 'REGISTRATION', data: { from: 'open', to: 'invitation' } },
+      'changed “New accounts” from “Everybody may open one” to “Only by invitation”',
+    ],
+    [
       'setting_planned',
       { data: { changes: { REGISTRATION: 'closed', LOGIN_BONUS: null } } },
-      'planned to set “New accounts” to Nobody may open one, “Daily bonus” to its default',
+      'planned to set “New accounts” to “Nobody may open one”, “Daily bonus” to its default',
     ],
     [
       'brand_changed',

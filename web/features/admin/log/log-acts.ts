@@ -2,7 +2,7 @@ import type { AuditEntry } from '#contract/admin.ts'
 import type { SetupStepName } from '#contract/setup.ts'
 import { formatCredits, formatMoney, formatTime } from '#web/lib/format.ts'
 import { brandFieldName } from '../settings/brand-fields.ts'
-import { settingName, settingValue } from '../settings/setting-groups.ts'
+import { choiceLabel, settingName } from '../settings/setting-groups.ts'
 import { STEP_TITLES } from '../overview/step-titles.ts'
 import { LIMIT_FIELDS } from '../components/own-limit-fields.ts'
 
@@ -42,6 +42,12 @@ const money = ({ number, text }: Facts): string =>
   formatMoney(number('amount'), text('currency') || 'usd')
 
 const quoted = (text: string): string => `“${text}”`
+
+/** A value of a setting in a sentence: a choice by its label, in quotation marks. */
+function settingValue(name: string, value: string): string {
+  const label = choiceLabel(name, value)
+  return label === undefined ? value : quoted(label)
+}
 
 const settingTo = ({ subject, text }: Facts): string => {
   const [from, to] = [text('from'), text('to')]

@@ -2,7 +2,7 @@ import type { AdminBrand } from '#contract/admin-brands.ts'
 
 type BrandField = 'name' | 'accent' | 'logo' | keyof AdminBrand['content']
 
-/** What the fields of a brand are called, in its forms and wherever a change of them is told. */
+/** Names of the fields of a brand, for its forms and for every text about a change of them. */
 export const BRAND_FIELDS: Record<BrandField, string> = {
   name: 'Name',
   accent: 'Color',

@@ -67,7 +67,7 @@ const ADDRESS_FIELDS: readonly SettingField[] = [
   },
 ]
 
-/** Every setting of the console, in the order of the page. What is missing here is shown at the end, under its own name. */
+/** Every setting of the console, in the order of the page. Others are shown at the end, under its own name. */
 export const SETTING_GROUPS: readonly SettingGroup[] = [
   {
     id: 'email',
@@ -208,9 +208,9 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
 const fieldOf = (name: string): SettingField | undefined =>
   SETTING_GROUPS.flatMap(({ fields }) => fields).find((field) => field.name === name)
 
-/** What a setting is called in the console. @param name in the environment */
+/** Returns the name of a setting in the console. @param name in the environment */
 export const settingName = (name: string): string => fieldOf(name)?.label ?? name
 
-/** What a value of a setting is called where it is one of several choices, else the value. */
-export const settingValue = (name: string, value: string): string =>
-  fieldOf(name)?.options?.find((option) => option.value === value)?.label ?? value
+/** Returns the label of a value that is one of several choices in the console; undefined: it is not. */
+export const choiceLabel = (name: string, value: string): string | undefined =>
+  fieldOf(name)?.options?.find((option) => option.value === value)?.label
