@@ -59,7 +59,7 @@ export const contentPictures: Command = {
           await sitePictures.stop()
           throw new OperatorError(stoppedWith(now.left, group.data))
         }
-        await sitePictures.sweep()
+        await sitePictures.sweep(group.data)
         await sleep(LOOK_MS)
       }
     })

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { announceChange } from '#server/domains/installation/index.ts'
+import type { SitePictureGroup } from '#contract/admin-site-pictures.ts'
 import { type Db, transact } from '#server/platform/db/index.ts'
 import { keepFile, sweepFiles } from './keep-file.ts'
 import { lockPictures } from './lock-pictures.ts'
+import { listPlaces } from './places.ts'
 import type { Replacement } from './schema.ts'
 
 /** A process that draws says so every few seconds; one that is silent for so long has ended. */
@@ -19,11 +21,15 @@ export interface Claim {
   claim: string
 }
 
-/** How a drawing ended without an image: for good, by what may pass, or with its process. */
+/** The end of a drawing without an image: for good, by what may pass, or with its process. */
 export type Ending = 'failed' | 'passing' | 'stopped'
 
-/** Takes the one that waits longest; null: none does, or one is being drawn. */
-export async function claimRedraw(db: Db): Promise<Claim | null> {
+/**
+ * Takes the one that waits longest.
+ * @param group left out: of every group
+ * @returns null: none waits, or one is being drawn
+ */
+export async function claimRedraw(db: Db, group?: SitePictureGroup): Promise<Claim | null> {
   // Every process asks every few seconds: mostly there is nothing that a lock would be needed for.
   const any = await db.kysely
     .selectFrom('site_pictures')
@@ -32,6 +38,7 @@ export async function claimRedraw(db: Db): Promise<Claim | null> {
     .limit(1)
     .executeTakeFirst()
   if (!any) return null
+  const places = (await listPlaces(group)).map(({ place }) => place)
   return transact(db, async (tx) => {
     await lockPictures(tx)
     // The process ended without a word. An image that ends every process is given up like any other.
@@ -46,6 +53,7 @@ export async function claimRedraw(db: Db): Promise<Claim | null> {
       set redraw = 'drawing', seen_at = clock_timestamp(), claim = ${randomUUID()}, attempts = attempts + 1
       where place = (
         select place from site_pictures where redraw = 'wanted' and wanted_at <= clock_timestamp()
+          and (${group === undefined} or place = any(${places}))
         order by wanted_at limit 1
       ) and not exists (select from site_pictures where redraw = 'drawing')
       returning place, claim`.execute(tx)

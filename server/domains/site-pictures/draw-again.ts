@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { SitePictureGroup } from '#contract/admin-site-pictures.ts'
 import { STYLES } from '#contract/styles.ts'
 import { EngineError, type FoundImageModel, sampleRequestFor } from '#server/engines/spec/index.ts'
 import { transact } from '#server/platform/db/index.ts'
@@ -13,8 +14,8 @@ const DEADLINE_MS = 10 * 60_000
 
 /** Draws images of the site again, one at a time in all processes together. */
 export interface PictureDrawer {
-  /** For cron: draws the next one, if none is being drawn. */
-  sweep(): Promise<void>
+  /** For cron: draws the next one, if none is being drawn. @param group left out: of every group */
+  sweep(group?: SitePictureGroup): Promise<void>
   /** Stops what is drawn; another process draws it from the beginning. */
   stop(): Promise<void>
 }
@@ -159,7 +160,7 @@ export function createPictureDrawer(
   }
 
   return {
-    async sweep() {
+    async sweep(group) {
       if (stopped) return
       if (running) {
         // Somebody chose another image, or another process took this one for ended and draws it.
@@ -168,7 +169,7 @@ export function createPictureDrawer(
         if (!isWanted && running === drawing) await cancel(drawing)
         return
       }
-      const claim = await claimRedraw(db)
+      const claim = await claimRedraw(db, group)
       if (claim === null) return
       if (stopped) return endRedraw(db, claim, 'stopped')
       const drawing: Drawing = {

@@ -151,6 +151,12 @@ test('processes that ask at once take one image together', async () => {
   expect(claims.filter((one) => one !== null)).toHaveLength(1)
 })
 
+test('who draws one group leaves the images of the others alone', async () => {
+  await want(PLACE)
+  expect(await claimRedraw(database.db, 'packs')).toBeNull()
+  expect(await claimRedraw(database.db, 'home')).toMatchObject({ place: PLACE })
+})
+
 test('a process that was taken for ended changes nothing of the next one’s drawing', async () => {
   await want(PLACE)
   const old = (await claim())!
