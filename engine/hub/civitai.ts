@@ -7,9 +7,9 @@ import { expectAnswer, type Outbound, type OutboundStream, readAnswer } from './
 /** A version of a model on a Civitai-style site: one file. */
 export interface CivitaiVersion {
   name: string
-  /** What the site says it is of: `SD 1.5`, `SDXL 1.0`. */
+  /** The base model that the site names: `SD 1.5`, `SDXL 1.0`. */
   baseModel: string
-  /** What the author allows, in words; null where the site says nothing. */
+  /** The author's licence, in words; null where the site says nothing. */
   licence: string | null
   fileName: string
   /** Bytes; the site says kilobytes, so it is right only to a few bytes. */
@@ -56,13 +56,16 @@ export async function readVersion(
     })
   if (status !== 200)
     throw new HubTrouble(`The hub answered ${status} for version ${version}.`, {
-      text: reason('setup.hubAnswered', { status, model: `version ${version}` }),
+      text: reason('setup.hubAnsweredVersion', { status, version }),
     })
   const { name, baseModel, model, files } = readAnswer(versionSchema, answer, base)
   if (model.type !== 'Checkpoint')
-    throw new OperatorError(`${model.name} is a ${model.type}; only checkpoints are models.`, {
-      text: reason('setup.noCheckpoint', { name: model.name, type: model.type }),
-    })
+    throw new OperatorError(
+      `${model.name} is of type ${model.type}; only checkpoints are models.`,
+      {
+        text: reason('setup.noCheckpoint', { name: model.name, type: model.type }),
+      },
+    )
   const usable = files.filter(
     ({ name: file, hashes }) => file.endsWith('.safetensors') && hashes.SHA256 !== undefined,
   )

@@ -53,7 +53,7 @@ export async function findNetwork(
       })
     const { sha256 } = file
     if (sha256 === null)
-      throw new OperatorError(`${name} of ${entry.source} is no network.`, {
+      throw new OperatorError(`${name} of ${entry.source} is not a network.`, {
         text: reason('setup.noNetwork', { source: entry.source, name }),
       })
     return {
