@@ -23,11 +23,11 @@ export type SoldBelowCost = z.infer<typeof SoldBelowCost>
 export const AdminEngine = z.object({
   /** Its name, as jobs carry it. */
   id: Id,
-  /** What administrators call it. */
+  /** Its name for administrators. */
   name: z.string(),
   /** `builtin`, or a kind that can be added. */
   kind: z.string(),
-  /** Where it is set up: in the program, in its settings, or here. */
+  /** The place where it is set up: in the program, in its settings, or here. */
   source: z.enum(['builtin', 'environment', 'added']),
   /** Address of an engine that was added here, without credentials; null for others. */
   url: z.string().nullable(),
@@ -45,18 +45,18 @@ export const AdminEngine = z.object({
     'half_open',
     'unreachable',
   ]),
-  /** What is wrong, in plain words; null: nothing. */
+  /** The problem in plain words; null: none. */
   problem: z.string().nullable(),
-  /** The problem as it stands in the log. */
+  /** The same as it stands in the log. */
   detail: z.string().nullable(),
   /** While it rests after failures: when it is tried again. */
   open_until: Timestamp.nullable(),
   last_error: z.object({ text: z.string(), at: Timestamp }).nullable(),
   work: z.array(z.enum(ENGINE_WORK)),
   models: z.array(z.string()),
-  /** What it does in words, too. */
+  /** Its tools, and its tasks in words. */
   tools: z.array(z.string()),
-  /** Those that cost more than they bring at the lowest price of a credit; none while the engine is paused or away. */
+  /** Models that cost more than they bring at the lowest price of a credit; none while the engine is paused or away. */
   below_cost: z.array(SoldBelowCost),
   /** Whether models can be added to it by the ids that its service has for them. */
   takes_models: z.boolean(),
@@ -87,7 +87,7 @@ export const EngineOrder = z.object({
   work: z.string(),
   /** Name of the model or the tool. */
   name: z.string(),
-  /** Who can do it, as they come without an order: the ids of engines. */
+  /** Ids of the engines that can do it, as they come without an order. */
   engines: z.array(z.string()),
   /** `auto`: the one that will have it done soonest; `listed`: the first in `order` that can; null: as without an order. */
   mode: z.enum(['auto', 'listed']).nullable(),
@@ -123,7 +123,7 @@ export const adminEngines = {
       url: z.string().trim().max(500).nullable().default(null),
       credentials: Credentials.default(null),
       concurrency: Concurrency.default(null),
-      /** It is added though it does not answer, or not as one that works: a machine that is off now. */
+      /** It is not asked whether it works: for a machine that is off now, or a service that is away. */
       unchecked: z.boolean().default(false),
     }),
     response: AdminEngine,

@@ -18,9 +18,11 @@ export type EngineErrorCode =
   /** Its circuit is open: nothing was tried. */
   | 'engine_resting'
 
-/** What keeps an engine from its work, as far as it can be told; the console has words for each. */
+/** The reason an engine does not work, as far as it can be told; the console has words for each. */
 export type EngineTrouble =
   | 'refuses_credentials'
+  /** Its account at the service has no money left; the credentials are right. */
+  | 'no_money'
   | 'no_such_server'
   | 'too_busy'
   | 'answers_with_error'
@@ -43,7 +45,7 @@ export class EngineError extends Error {
   readonly retryable: boolean
   /** One plain sentence for the person who waits. */
   readonly userMessage: Said
-  /** What the attempt cost all the same, millionths of a US dollar. */
+  /** Cost of the attempt all the same, millionths of a US dollar. */
   readonly costMicros: number
   /** Nothing is taken there until somebody changes the key, or pays. */
   readonly refusesAll: boolean
@@ -58,7 +60,7 @@ export class EngineError extends Error {
       userMessage: Said
       costMicros?: number
       refusesAll?: boolean
-      /** Where it tells more than the code does. */
+      /** Given if it tells more than the code does. */
       trouble?: EngineTrouble
       cause?: unknown
     },

@@ -6,7 +6,7 @@ import { type Said, t } from '#server/texts/index.ts'
 export class RemoteError extends EngineError {
   /** Null when no answer came. */
   readonly status: number | null
-  /** What it answered, of a refusal. */
+  /** The body of a refusal. */
   readonly answer: string | null
 
   /** @param message for the log; never with a key or a query in it */
@@ -23,17 +23,25 @@ export class RemoteError extends EngineError {
       cause?: unknown
     },
   ) {
-    const { status, trouble } = options
+    const { status, trouble, answer = '' } = options
     super(code, message, {
       ...options,
-      ...(status !== null && trouble === undefined && { trouble: troubleOfStatus(status) }),
+      ...(status !== null && trouble === undefined && { trouble: troubleOfStatus(status, answer) }),
     })
     this.status = status
     this.answer = options.answer ?? null
   }
 }
 
-function troubleOfStatus(status: number): EngineTrouble {
+/** Said beside a 403 where an account has no money; other models than the one that was asked for may still be there. */
+const NO_MONEY = /\b(?:locked|balance|exhausted)\b/i
+
+/** Whether a refusal says that the account there has no money. @param answer the body */
+export const lacksMoney = (status: number | null, answer: string): boolean =>
+  status === 402 || (status === 403 && NO_MONEY.test(answer))
+
+function troubleOfStatus(status: number, answer: string): EngineTrouble {
+  if (lacksMoney(status, answer)) return 'no_money'
   if (status === 401 || status === 403) return 'refuses_credentials'
   if (status === 404) return 'no_such_server'
   return status === 429 || status === 503 ? 'too_busy' : 'answers_with_error'
@@ -73,7 +81,7 @@ export function unreadable(
 const OUT_OF_MEMORY = /out ?of ?memory|allocate .*memory/i
 
 /**
- * What an HTTP status of a server of one's own means: 400 and 422 that it will never take this request, 429 and 503
+ * Judges an HTTP status of a server of one's own: 400 and 422 mean that it will never take this request, 429 and 503
  * that it has no room now, everything else that something broke inside.
  * @param text of the answer, for the log
  */

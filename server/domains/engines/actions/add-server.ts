@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isBlank } from '#contract/is-blank.ts'
 import type { Tx } from '#server/platform/db/index.ts'
 import { invalidField, refuseFields, userError } from '#server/platform/errors.ts'
 import { isMetadataHost } from '#server/platform/public-address.ts'
@@ -11,7 +12,7 @@ import { tellAll } from '../fleet/states.ts'
 
 export interface NewServer {
   kind: string
-  /** What administrators call it. */
+  /** Its name for administrators. */
   name: string
   url: string | null
   /** `user:password`, a token or a key. */
@@ -50,7 +51,7 @@ export async function addServer(deps: ActionDeps, tx: Tx, server: NewServer): Pr
     .returning('name')
     .executeTakeFirst()
   if (!added) throw isThere()
-  // What an engine of this address once was does not count for the new one.
+  // The past of an engine at this address does not count for the new one.
   const state = {
     mode: 'active' as const,
     concurrency,
@@ -77,7 +78,7 @@ const isThere = () => userError('conflict', t('setup.engineSetUp'))
 /** @throws {AppError} `invalid` that names every field that is missing */
 function requireFields({ needs }: EngineKind, { name, url, credentials }: NewServer): void {
   refuseFields({
-    ...(name === '' && { name: [t('requests.blank')] }),
+    ...(isBlank(name) && { name: [t('requests.blank')] }),
     ...(needs === 'address' && url === null && { url: [t('setup.enterAddress')] }),
     ...(needs === 'key' && credentials === null && { credentials: [t('setup.enterKey')] }),
   })

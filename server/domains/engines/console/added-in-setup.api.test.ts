@@ -3,6 +3,7 @@ import { api } from '#contract/index.ts'
 import { startA1111Double } from '#tests/support/doubles/a1111-server.ts'
 import { startComfyuiDouble } from '#tests/support/doubles/comfyui-server.ts'
 import { FAL_KEY, startFalDouble } from '#tests/support/doubles/fal-server.ts'
+import { startJsonServer } from '#tests/support/doubles/json-server.ts'
 import { REPLICATE_TOKEN, startReplicateDouble } from '#tests/support/doubles/replicate-server.ts'
 import { submit, waitForEnd } from '#tests/support/generation.ts'
 import { newAdmin, type TestPerson } from '#tests/support/people.ts'
@@ -72,6 +73,39 @@ test.each(KINDS)(
   },
 )
 
+test('a service that is away, too busy or without money is added only by a word more, and takes another key', async () => {
+  let status = 429
+  const service = await startJsonServer(() => ({
+    status,
+    body: { detail: status === 403 ? 'User is locked. Reason: Exhausted balance.' : 'No' },
+  }))
+  const body = { kind: 'fal', name: 'fal', url: service.url, credentials: FAL_KEY }
+  const add = (more: object = {}) =>
+    admin.call(api.adminEngines.add, { body: { ...body, ...more } })
+  const unchecked = [expect.any(String)]
+  try {
+    await expect(add({ url: AWAY })).rejects.toMatchObject({
+      body: { url: ['It cannot be reached.'], unchecked },
+    })
+    await expect(add()).rejects.toMatchObject({ body: { url: ['It is too busy.'], unchecked } })
+    status = 401
+    await expect(add()).rejects.toMatchObject({
+      body: { credentials: ['It refuses the credentials.'], unchecked: undefined },
+    })
+    status = 403
+    await expect(add()).rejects.toMatchObject({
+      body: { credentials: ['Its account has no money left.'], unchecked },
+    })
+    const { id } = await add({ unchecked: true })
+    const params = { id }
+    const change = admin.call(api.adminEngines.change, { params, body: { credentials: 'id:new' } })
+    expect(await change).toMatchObject({ id, credentials: 'kept' })
+    expect(await admin.call(api.adminEngines.remove, { params })).toBeNull()
+  } finally {
+    await service.close()
+  }
+})
+
 test('what is no address, and a kind that there is not, are refused', async () => {
   const body = { kind: 'a1111', name: 'Box', url: AWAY }
   const wrong = [
@@ -89,9 +123,9 @@ test('what is no address, and a kind that there is not, are refused', async () =
       body: { [field]: [expect.any(String)] },
     })
   }
-  // What is missing is told at once, each at its field.
+  // All that is missing is told at once, each at its field; a name without a visible character is missing.
   await expect(
-    admin.call(api.adminEngines.add, { body: { ...body, name: ' ', url: null } }),
+    admin.call(api.adminEngines.add, { body: { ...body, name: ' \u200B', url: null } }),
   ).rejects.toMatchObject({
     body: { name: ['This field may not be blank.'], url: ['Enter its address.'] },
   })

@@ -3,12 +3,12 @@ import { within } from '#server/platform/process/within.ts'
 
 const PATIENCE_MS = 15_000
 
-/** What an engine said of itself. */
+/** The answer of an engine about itself. */
 interface EngineAnswer {
-  /** What keeps it from work; null: it works, or is starting. */
+  /** Null: it works, or is starting. */
   trouble: EngineTrouble | null
   isStarting: boolean
-  /** As it said it, for the operator and the log. */
+  /** Its own words, for the operator and the log. */
   detail: string | null
   /** Names of what it has. */
   models: string[]

@@ -1,11 +1,12 @@
 import { engineOf, type NewServer } from '../actions/add-server.ts'
 import type { Engine, EngineTrouble } from '#server/engines/spec/index.ts'
-import { invalidField } from '#server/platform/errors.ts'
+import { invalidField, invalidFields } from '#server/platform/errors.ts'
+import { t } from '#server/texts/index.ts'
 import { askEngine } from './ask-engine.ts'
 import type { EngineContext } from './engine-context.ts'
 import { sayTrouble } from './say-trouble.ts'
 
-/** Asks the engine of a server, and disposes of it. @returns what keeps it from working; null: nothing */
+/** Asks the engine of a server, and disposes of it. @returns null: it works */
 async function troubleWith(engine: Engine): Promise<EngineTrouble | null> {
   try {
     return (await askEngine(engine)).trouble
@@ -16,17 +17,19 @@ async function troubleWith(engine: Engine): Promise<EngineTrouble | null> {
 
 /**
  * Asks a server or a service before it is added.
- * @throws {AppError} `invalid` that says at the field of its address, or of its credentials, why it does not work
+ * @throws {AppError} `invalid` that says at the field of its address, or of its credentials, why it does not work. Unless
+ *   it refuses the credentials, the field `unchecked` says that it can be added all the same: such trouble may pass
  */
 export async function checkServer(context: EngineContext, server: NewServer): Promise<void> {
   const engine = engineOf(context, server)
-  // One that is there already is refused as that, whether it works or not.
+  // One that was added before is refused for that reason, whether it works or not.
   if (context.fleet.members().has(engine.name)) return engine.dispose()
   const trouble = await troubleWith(engine)
   if (trouble === null) return
   const hasAddress = context.kinds[server.kind]?.needs === 'address' || server.url !== null
-  const field = trouble === 'refuses_credentials' || !hasAddress ? 'credentials' : 'url'
-  throw invalidField(field, sayTrouble(trouble))
+  if (trouble === 'refuses_credentials') throw invalidField('credentials', sayTrouble(trouble))
+  const field = trouble === 'no_money' || !hasAddress ? 'credentials' : 'url'
+  throw invalidFields({ [field]: [sayTrouble(trouble)], unchecked: [t('setup.addUnchecked')] })
 }
 
 /**

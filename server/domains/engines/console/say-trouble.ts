@@ -3,6 +3,7 @@ import { t, type Text } from '#server/texts/index.ts'
 
 const WORDS: Record<EngineTrouble, Text> = {
   refuses_credentials: t('engines.refusesCredentials'),
+  no_money: t('engines.noMoney'),
   no_such_server: t('engines.noSuchServer'),
   too_busy: t('engines.tooBusy'),
   answers_with_error: t('engines.answersWithError'),

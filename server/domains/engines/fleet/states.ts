@@ -3,7 +3,7 @@ import type { EngineTrouble } from '#server/engines/spec/index.ts'
 import type { Db, Reader, Tx } from '#server/platform/db/index.ts'
 import type { EngineMode } from '../schema.ts'
 
-/** How an engine stands. */
+/** The state of an engine. */
 export interface EngineState {
   engine: string
   mode: EngineMode
@@ -16,7 +16,7 @@ export interface EngineState {
   circuit_rest_ms: number | null
   last_error: string | null
   last_error_at: Date | null
-  /** What it tells of the engine. */
+  /** The trouble that the last error tells of. */
   last_trouble: EngineTrouble | null
   /** Null: it never answered. */
   first_ready_at: Date | null

@@ -11,12 +11,12 @@ export interface Refusal {
   status: number
   /** The body. */
   text: string
-  /** How long the service wants to be left alone; null where it does not say. */
+  /** Time for which the service wants to be left alone; null where it does not say. */
   retryAfterMs: number | null
 }
 
 /**
- * What a refusal by HTTP status means; what a service says otherwise, its client knows.
+ * Judges a refusal by its HTTP status; what a service says otherwise, its client knows.
  * @param isContent whether its words say that a safety filter refused
  */
 export function judgeRefusal(

@@ -5,7 +5,7 @@ import {
   type PausedBy,
   WHY_PAUSED,
 } from '../../spec/index.ts'
-import { RemoteError } from '../remote-error.ts'
+import { lacksMoney, RemoteError } from '../remote-error.ts'
 import { type Said, t } from '#server/texts/index.ts'
 
 /**
@@ -13,9 +13,9 @@ import { type Said, t } from '#server/texts/index.ts'
  * there for lost connections and would send again what may have arrived.
  */
 export class ServiceError extends RemoteError {
-  /** How long the service wants to be left alone; null where it does not say. */
+  /** Time for which the service wants to be left alone; null where it does not say. */
   readonly retryAfterMs: number | null
-  /** What the service bills of work that failed; null where it does not say. */
+  /** Billed by the service for work that failed; null where it does not say. */
   readonly billedSeconds: number | null
 
   constructor(
@@ -28,6 +28,7 @@ export class ServiceError extends RemoteError {
       retryAfterMs?: number | null
       billedSeconds?: number | null
       refusesAll?: boolean
+      answer?: string
       trouble?: EngineTrouble
     },
   ) {
@@ -37,12 +38,9 @@ export class ServiceError extends RemoteError {
   }
 }
 
-/** Said beside a 403 where an account has no money; other models than the one that was asked for may still be there. */
-const NO_MONEY = /\b(?:locked|balance|exhausted)\b/i
-
 /** Whether the key is not accepted, or the account there has no money. */
 const refusesAll = (status: number | null, detail: string): boolean =>
-  status === 401 || status === 402 || (status === 403 && NO_MONEY.test(detail))
+  status === 401 || lacksMoney(status, detail)
 
 const BUSY = t('engines.serviceNotReached')
 
@@ -100,6 +98,7 @@ export function notAvailable(
   const message = status === null ? clip(detail) : `answered ${status}: ${clip(detail)}`
   return new ServiceError('engine_unreachable', `${service} ${message}`, {
     status,
+    answer: detail,
     retryable: true,
     userMessage: BUSY,
     retryAfterMs,
