@@ -12,6 +12,7 @@ import { useState } from 'react'
 import type { z } from 'zod'
 import type { EngineKindChoice } from '#contract/admin-engines.ts'
 import { fieldErrorsOf, handleError } from '#web/lib/errors.ts'
+import { focusFirstInvalid } from '#web/lib/form.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { useLanguage } from '#web/lib/texts.ts'
@@ -37,7 +38,8 @@ export function AddEngineDialog({ kinds, onClose }: { kinds: readonly Kind[]; on
   const [url, setUrl] = useState('')
   const [credentials, setCredentials] = useState('')
   const [concurrency, setConcurrency] = useState<number | string>('')
-  const [isUnchecked, setUnchecked] = useState(false)
+  /** Null: it was not asked whether this kind works with this address and these credentials, or it works. */
+  const [isUnchecked, setUnchecked] = useState<boolean | null>(null)
   const add = useAddEngine()
   const errors = fieldErrorsOf(add.error)
   const { needs = 'address', takes_options: takesOptions = false } =
@@ -47,7 +49,7 @@ export function AddEngineDialog({ kinds, onClose }: { kinds: readonly Kind[]; on
   const labelOf = (value: string): string | null =>
     value === 'a1111' ? t('engine.kind.a1111') : value === 'openai' ? t('engine.kind.openai') : null
 
-  async function submit(): Promise<void> {
+  async function submit(form: HTMLFormElement): Promise<void> {
     if (add.isPending) return
     try {
       await add.mutateAsync({
@@ -56,12 +58,15 @@ export function AddEngineDialog({ kinds, onClose }: { kinds: readonly Kind[]; on
         url: orNull(url),
         credentials: orNull(credentials),
         concurrency: typeof concurrency === 'number' ? concurrency : null,
-        unchecked: needs === 'address' && isUnchecked,
+        unchecked: isUnchecked ?? false,
       })
       notifications.show({ message: t('engine.added', { name }) })
       onClose()
     } catch (error) {
-      if (Object.keys(fieldErrorsOf(error)).length === 0) handleError(error)
+      const refused = fieldErrorsOf(error)
+      if (Object.keys(refused).length === 0) return handleError(error)
+      if ('unchecked' in refused) setUnchecked(false)
+      focusFirstInvalid(form)
     }
   }
 
@@ -71,7 +76,7 @@ export function AddEngineDialog({ kinds, onClose }: { kinds: readonly Kind[]; on
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          void submit()
+          void submit(event.currentTarget)
         }}
       >
         <Stack>
@@ -82,7 +87,10 @@ export function AddEngineDialog({ kinds, onClose }: { kinds: readonly Kind[]; on
               label: labelOf(value) ?? title,
             }))}
             value={kind}
-            onChange={({ currentTarget }) => setKind(currentTarget.value)}
+            onChange={({ currentTarget }) => {
+              setKind(currentTarget.value)
+              setUnchecked(null)
+            }}
             error={errors['kind']}
             data-autofocus
           />
@@ -99,7 +107,10 @@ export function AddEngineDialog({ kinds, onClose }: { kinds: readonly Kind[]; on
             label={t('engine.address')}
             description={t(addressHint(needs, takesOptions))}
             value={url}
-            onChange={({ currentTarget }) => setUrl(currentTarget.value)}
+            onChange={({ currentTarget }) => {
+              setUrl(currentTarget.value)
+              setUnchecked(null)
+            }}
             error={errors['url']}
             inputMode="url"
             required={needs === 'address'}
@@ -108,7 +119,10 @@ export function AddEngineDialog({ kinds, onClose }: { kinds: readonly Kind[]; on
             label={t(needs === 'key' ? 'engine.key' : 'engine.credentials')}
             description={t(needs === 'key' ? 'engine.key.about' : 'engine.credentials.about')}
             value={credentials}
-            onChange={({ currentTarget }) => setCredentials(currentTarget.value)}
+            onChange={({ currentTarget }) => {
+              setCredentials(currentTarget.value)
+              setUnchecked(null)
+            }}
             error={errors['credentials']}
             autoComplete="off"
             required={needs === 'key'}
@@ -123,7 +137,7 @@ export function AddEngineDialog({ kinds, onClose }: { kinds: readonly Kind[]; on
             max={64}
             allowDecimal={false}
           />
-          {needs === 'address' && (errors['url'] !== undefined || isUnchecked) && (
+          {isUnchecked !== null && (
             <Checkbox
               label={t('engine.unchecked')}
               description={t('engine.unchecked.about')}

@@ -3,13 +3,14 @@ import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import type { AdminEngine } from '#contract/admin-engines.ts'
 import { fieldErrorsOf, handleError } from '#web/lib/errors.ts'
+import { focusFirstInvalid } from '#web/lib/form.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useLanguage } from '#web/lib/texts.ts'
 import { useChangeEngine } from '../api/use-engines.ts'
 import { typedNumber } from './typed-number.ts'
 import { useTexts } from './texts.ts'
 
-/** What an engine may do at once and cost a day, and its credentials. */
+/** Changes the limits of an engine, jobs at once and cost a day, and its credentials. */
 export function EngineLimitsDialog({ engine, onClose }: { engine: AdminEngine; onClose(): void }) {
   const t = useTexts()
   const language = useLanguage()
@@ -22,7 +23,7 @@ export function EngineLimitsDialog({ engine, onClose }: { engine: AdminEngine; o
   const change = useChangeEngine()
   const errors = fieldErrorsOf(change.error)
 
-  async function submit(): Promise<void> {
+  async function submit(form: HTMLFormElement): Promise<void> {
     if (change.isPending) return
     const dollars = typedNumber(limit)
     try {
@@ -35,7 +36,8 @@ export function EngineLimitsDialog({ engine, onClose }: { engine: AdminEngine; o
       notifications.show({ message: t('limits.saved', { name }) })
       onClose()
     } catch (error) {
-      if (Object.keys(fieldErrorsOf(error)).length === 0) handleError(error)
+      if (Object.keys(fieldErrorsOf(error)).length === 0) return handleError(error)
+      focusFirstInvalid(form)
     }
   }
 
@@ -45,7 +47,7 @@ export function EngineLimitsDialog({ engine, onClose }: { engine: AdminEngine; o
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          void submit()
+          void submit(event.currentTarget)
         }}
       >
         <Stack>
