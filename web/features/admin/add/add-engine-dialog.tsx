@@ -64,7 +64,10 @@ export function AddEngineDialog({ kinds, onClose }: { kinds: readonly Kind[]; on
       onClose()
     } catch (error) {
       const refused = fieldErrorsOf(error)
-      if (Object.keys(refused).length === 0) return handleError(error)
+      if (Object.keys(refused).length === 0) {
+        handleError(error)
+        return
+      }
       if ('unchecked' in refused) setUnchecked(false)
       focusFirstInvalid(form)
     }

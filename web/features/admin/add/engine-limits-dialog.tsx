@@ -36,7 +36,10 @@ export function EngineLimitsDialog({ engine, onClose }: { engine: AdminEngine; o
       notifications.show({ message: t('limits.saved', { name }) })
       onClose()
     } catch (error) {
-      if (Object.keys(fieldErrorsOf(error)).length === 0) return handleError(error)
+      if (Object.keys(fieldErrorsOf(error)).length === 0) {
+        handleError(error)
+        return
+      }
       focusFirstInvalid(form)
     }
   }
