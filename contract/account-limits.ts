@@ -46,6 +46,6 @@ export const accountLimits = {
     body: z.strictObject({ text: TicketText }),
     response: TicketDetail,
     statuses: [201],
-    errors: ['conflict'],
+    errors: ['conflict', 'throttled'],
   }),
 }

@@ -8,7 +8,8 @@ import type { SupportDeps } from './deps.ts'
 import { objectionSubject } from './mails.ts'
 import { insertTicket } from './open-ticket.ts'
 import { readOwnTicket } from './own-tickets.ts'
-import { writeMessage } from './write-message.ts'
+import { lockTicket } from './rows.ts'
+import { countMessage, insertMessage } from './write-message.ts'
 
 /** Whether the text is what the ticket ends with already: the button was pressed twice. */
 async function endsWith(reader: Reader, ticket: string, text: string): Promise<boolean> {
@@ -22,6 +23,13 @@ async function endsWith(reader: Reader, ticket: string, text: string): Promise<b
   return last?.is_from_team === false && last.text === text
 }
 
+const askedFor = (reader: Reader, limit: string) =>
+  reader
+    .selectFrom('support_tickets')
+    .select('id')
+    .where('limit_id', '=', limit)
+    .executeTakeFirst()
+
 /**
  * Asks the team to lift the limit of an account. It is one ticket for a limit: what follows is written to that.
  * @throws {AppError} `conflict` for an account that is not limited; `throttled`
@@ -30,24 +38,27 @@ export async function objectToLimit(
   deps: SupportDeps,
   { userId, language, text }: { userId: string; language: string; text: string },
 ): Promise<TicketDetail> {
-  const { ticket, isNew } = await transact(deps.db, async (tx) => {
+  const { kysely } = deps.db
+  const before = await limitOf(kysely, userId)
+  const present = before && (await askedFor(kysely, before.id))
+  // The first objection is always free, and a repetition writes nothing.
+  if (present && !(await endsWith(kysely, present.id, text))) await countMessage(deps, userId)
+  return transact(deps.db, async (tx) => {
     // Two presses of the button come one after the other.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`objection:${userId}`}, 0))`.execute(
       tx,
     )
     const limit = await limitOf(tx, userId)
     if (!limit) throw userError('conflict', t('support.notLimited'))
-    const asked = await tx
-      .selectFrom('support_tickets')
-      .select('id')
-      .where('limit_id', '=', limit.id)
-      .executeTakeFirst()
-    if (asked) return { ticket: asked.id, isNew: false }
-    const subject = objectionSubject(language)
-    const first = { subject, text, job: null, payment: null, limit: limit.id }
-    return { ticket: await insertTicket(deps, tx, userId, first), isNew: true }
+    const asked = await askedFor(tx, limit.id)
+    if (!asked) {
+      const subject = objectionSubject(language)
+      const first = { subject, text, job: null, payment: null, limit: limit.id }
+      return readOwnTicket(tx, userId, await insertTicket(deps, tx, userId, first))
+    }
+    await lockTicket(tx, asked.id, userId)
+    if (!(await endsWith(tx, asked.id, text)))
+      await insertMessage(deps, tx, userId, { id: asked.id, text })
+    return readOwnTicket(tx, userId, asked.id)
   })
-  if (isNew || (await endsWith(deps.db.kysely, ticket, text)))
-    return readOwnTicket(deps.db.kysely, userId, ticket)
-  return writeMessage(deps, userId, { id: ticket, text })
 }
