@@ -18,7 +18,7 @@ export {
 } from './queue/engine-work.ts'
 export * from './run/attempts.ts'
 export { closeLanes } from './queue/lane-workers.ts'
-export { estimateImages, images, jobs, wordProposals } from './relations.ts'
+export { capturedOfJob, estimateImages, images, jobs, wordProposals } from './relations.ts'
 export { PROMPT_TYPES } from './registry.ts'
 export type { DrawnRequest, WordDrawer } from './word-drawer.ts'
 export type { Commissioned, Commissions } from './commissions.ts'

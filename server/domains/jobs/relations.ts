@@ -53,6 +53,10 @@ export const images = sql<
   >
 >`(select id, job_id, user_id, status, is_free, bytes, deleted_at, files_removed_at, is_public, withheld_at from prediction_images)`
 
+/** SQL for the credits that the delivered images of the job called `job` cost, as `capturedFor` counts them. */
+export const capturedOfJob = sql<number>`job.unit_price * (
+  select count(*)::integer from ${images} i where i.job_id = job.id and i.status = 'S' and not i.is_free)`
+
 /** Improved prompts and descriptions of images. */
 export const wordProposals = sql<
   Pick<Selectable<Database['word_proposals']>, 'id' | 'user_id' | 'task' | 'hold_id' | 'cost'>

@@ -1,7 +1,7 @@
 import { support, type Ticket, type TicketDetail } from '#contract/support.ts'
 import type { Reader } from '#server/platform/db/index.ts'
 import { everyItem, type KeysetQuery, readPage } from '#server/platform/keyset.ts'
-import { messagesOf, presentTicket, readTicket, subjectsOf } from './rows.ts'
+import { jobOf, messagesOf, paymentOf, presentTicket, readTicket } from './rows.ts'
 
 const USUAL = 30
 
@@ -25,9 +25,11 @@ export async function readOwnTicket(
 ): Promise<TicketDetail> {
   const row = await readTicket(reader, id, userId)
   const messages = await messagesOf(reader, row.id)
+  const job = await jobOf(reader, row)
   return {
     ...presentTicket(row),
-    ...(await subjectsOf(reader, row)),
+    job: job && { id: job.id, type: job.type, status: job.status, created_at: job.created_at },
+    payment: await paymentOf(reader, row),
     messages: messages.map((message) => ({
       id: message.id,
       from: message.is_from_team ? 'team' : 'customer',

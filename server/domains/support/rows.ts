@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
-import type { Ticket, TicketSubjects } from '#contract/support.ts'
+import type { Ticket, TicketJob, TicketSubjects } from '#contract/support.ts'
 import { payments } from '#server/domains/billing/index.ts'
-import { jobs } from '#server/domains/jobs/index.ts'
+import { capturedOfJob, jobs } from '#server/domains/jobs/index.ts'
 import type { Database, Reader, Tx } from '#server/platform/db/index.ts'
 import { type AppError, notFound, userError } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/storable-text.ts'
@@ -129,33 +129,36 @@ export const presentTicket = (row: TicketRow): Ticket => ({
   updated_at: row.updated_at.toISOString(),
 })
 
-/** What a ticket is about, as far as it is there. */
-export async function subjectsOf(
+/** Finds the job that a ticket is about with its outcome, as far as it is there. */
+export async function jobOf(
   reader: Reader,
-  { user_id: userId, job_id: jobId, payment_id: paymentId }: TicketRow,
-): Promise<TicketSubjects> {
-  const job =
-    jobId === null
-      ? undefined
-      : await reader
-          .selectFrom(jobs.as('job'))
-          .select(['id', 'type', 'status', 'created_at'])
-          .where('id', '=', jobId)
-          .where('user_id', '=', userId)
-          .executeTakeFirst()
-  const payment =
-    paymentId === null
-      ? undefined
-      : await reader
-          .selectFrom(payments.as('payment'))
-          .select(['id', 'number', 'amount', 'currency', 'created_at'])
-          .where('id', '=', paymentId)
-          .where('user_id', '=', userId)
-          .executeTakeFirst()
-  return {
-    job: job ? { ...job, created_at: job.created_at.toISOString() } : null,
-    payment: payment ? { ...payment, created_at: payment.created_at.toISOString() } : null,
-  }
+  { user_id: userId, job_id: jobId }: TicketRow,
+): Promise<TicketJob | null> {
+  if (jobId === null) return null
+  const job = await reader
+    .selectFrom(jobs.as('job'))
+    .select(['id', 'type', 'status', 'created_at', 'num_images as outputs', 'error'])
+    .select(capturedOfJob.as('credits'))
+    .where('id', '=', jobId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (!job) return null
+  return { ...job, error: job.error?.code ?? null, created_at: job.created_at.toISOString() }
+}
+
+/** Finds the payment that a ticket is about, as far as it is there. */
+export async function paymentOf(
+  reader: Reader,
+  { user_id: userId, payment_id: paymentId }: TicketRow,
+): Promise<TicketSubjects['payment']> {
+  if (paymentId === null) return null
+  const payment = await reader
+    .selectFrom(payments.as('payment'))
+    .select(['id', 'number', 'amount', 'currency', 'created_at'])
+    .where('id', '=', paymentId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return payment ? { ...payment, created_at: payment.created_at.toISOString() } : null
 }
 
 /** The messages of a ticket, the first first. */

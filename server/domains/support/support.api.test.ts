@@ -100,11 +100,8 @@ test('only one’s own jobs, payments and tickets', async () => {
 })
 
 test('tickets of Pro come first, then those that wait longest; a colleague’s is not taken', async () => {
-  const [ada, bob, pro] = [
-    await newPerson(app),
-    await newPerson(app),
-    await newPerson(app, { plan: 'pro' }),
-  ]
+  const [ada, bob] = [await newPerson(app), await newPerson(app)]
+  const pro = await newPerson(app, { plan: 'pro' })
   const ids: string[] = []
   for (const person of [ada, bob, pro]) ids.push((await open(person)).id)
   await sql`update support_tickets set waiting_since = now() - interval '1 day' where id = ${ids[1]}`.execute(

@@ -2,18 +2,16 @@ import { sql } from 'kysely'
 import {
   adminTickets,
   type AdminTicket,
-  type TicketJob,
   type TicketState,
   type UnsaidTicketDetail,
 } from '#contract/support.ts'
 import { limitOf, people } from '#server/domains/accounts/index.ts'
-import { images, jobs } from '#server/domains/jobs/index.ts'
 import type { Reader } from '#server/platform/db/index.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { type KeysetQuery, readPage } from '#server/platform/keyset.ts'
 import { isId } from '#server/platform/storable-text.ts'
 import type { Act, SupportDeps } from './deps.ts'
-import { presentTicket, referenceOf, subjectsOf, type TicketRow } from './rows.ts'
+import { jobOf, paymentOf, presentTicket, referenceOf, type TicketRow } from './rows.ts'
 
 const USUAL = 40
 /** Open tickets that are shown; the next come up as these are answered. */
@@ -106,25 +104,6 @@ export async function listTickets(
   return { count, next: null, previous: null, first_answer, results: open.map(present) }
 }
 
-/** What a job came to, without what was asked for. */
-async function outcomeOf(
-  reader: Reader,
-  jobId: string,
-): Promise<Pick<TicketJob, 'outputs' | 'credits' | 'error'>> {
-  const row = await reader
-    .selectFrom(jobs.as('job'))
-    .select(['num_images', 'error'])
-    .select(
-      sql<number>`job.unit_price * (
-        select count(*)::integer from ${images} i where i.job_id = job.id and i.status = 'S' and not i.is_free)`.as(
-        'credits',
-      ),
-    )
-    .where('job.id', '=', jobId)
-    .executeTakeFirstOrThrow()
-  return { outputs: row.num_images, credits: row.credits, error: row.error?.code ?? null }
-}
-
 /** A ticket with what a colleague needs to answer it. @throws {AppError} `not_found` */
 export async function readForTeam(
   { db, billing, credits, waitingCredits, creditsAtOnce }: SupportDeps,
@@ -138,7 +117,6 @@ export async function readForTeam(
   const statement = await credits.statement(row.user_id, { limit: STATEMENT_LINES })
   const limit = await limitOf(kysely, row.user_id)
   const reference = referenceOf(row.id)
-  const { job, payment } = await subjectsOf(kysely, row)
   const messages = await kysely
     .selectFrom('support_messages as message')
     .leftJoin(people.as('author'), 'author.id', 'message.author_id')
@@ -149,8 +127,8 @@ export async function readForTeam(
     .execute()
   return {
     ...present(row),
-    payment,
-    job: job && { ...job, ...(await outcomeOf(kysely, job.id)) },
+    payment: await paymentOf(kysely, row),
+    job: await jobOf(kysely, row),
     plan: (await billing.planOf(db, row.user_id)).name,
     limit: limit && { reason: limit.reason, since: limit.since.toISOString() },
     is_objection: row.limit_id !== null,

@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
 import { type AdminJob, adminJobs } from '#contract/admin-jobs.ts'
 import { people } from '#server/domains/accounts/index.ts'
-import { images, jobs } from '#server/domains/jobs/index.ts'
+import { capturedOfJob, jobs } from '#server/domains/jobs/index.ts'
 import { type KeysetQuery, readPage } from '#server/platform/keyset.ts'
 import { isId, isStorableText, likePattern } from '#server/platform/storable-text.ts'
 import type { AdminContext } from '../context.ts'
@@ -17,13 +16,7 @@ export const jobsWithOwners = ({ db }: AdminContext) =>
     .selectFrom(jobs.as('job'))
     .innerJoin(people.as('owner'), 'owner.id', 'job.user_id')
     .selectAll('job')
-    .select([
-      'owner.email',
-      sql<number>`job.unit_price * (
-        select count(*) from ${images} i where i.job_id = job.id and i.status = 'S' and not i.is_free)`.as(
-        'credits',
-      ),
-    ])
+    .select(['owner.email', capturedOfJob.as('credits')])
 
 type JobRow = Awaited<ReturnType<ReturnType<typeof jobsWithOwners>['executeTakeFirstOrThrow']>>
 
