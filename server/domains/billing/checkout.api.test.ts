@@ -187,6 +187,8 @@ describe('the page of a checkout', () => {
   })
 
   it('is in the language of the buyer, and so are their invoices', async () => {
+    // The customer is made before a language is known.
+    await buyer.call(api.billing.portal, {})
     await shop.app.db.kysely
       .updateTable('users')
       .set({ language: 'es' })

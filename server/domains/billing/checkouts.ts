@@ -171,10 +171,14 @@ async function createSession(context: PaymentContext, checkout: Checkout): Promi
   const { db, provider } = context
   const item = itemOf(checkout)
   const language = await languageOfBuyer(context, checkout.user_id)
+  const customer = await ensureCustomer(context, checkout.user_id)
+  // English is what the provider writes in by itself.
+  if (language !== 'en')
+    await provider.setLanguage({ key: `language:${checkout.id}`, customer, language })
   const session = await provider.createCheckout({
     checkoutId: checkout.id,
     userId: checkout.user_id,
-    customer: await ensureCustomer(context, checkout.user_id),
+    customer,
     item,
     ...pagesOf(item, checkout.origin),
     language,

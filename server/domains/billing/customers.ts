@@ -70,7 +70,7 @@ export async function ensureCustomer(
   if (row.customer_id !== null) return row.customer_id
   const user = await db.kysely
     .selectFrom(people.as('person'))
-    .select(['email', 'first_name', 'last_name', 'language'])
+    .select(['email', 'first_name', 'last_name'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   const customerId = await provider.createCustomer({
@@ -78,7 +78,6 @@ export async function ensureCustomer(
     userId,
     email: user.email,
     name: `${user.first_name} ${user.last_name}`.trim(),
-    language: user.language ?? 'en',
   })
   await db.kysely
     .updateTable('billing_customers')

@@ -187,7 +187,7 @@ export interface Evidence {
 }
 
 export interface PreviewLine {
-  /** As the provider words it, in English. */
+  /** In the provider's words, in English. */
   text: string
   amount: number
   /** What a change in the middle of a period gives back or costs of a plan of ours; null for other lines. */
@@ -279,9 +279,9 @@ export interface PaymentProvider {
     userId: string
     email: string
     name: string
-    /** Of their invoices. */
-    language: string
   }): Promise<string>
+  /** Sets the language of a customer's invoices. @param key of this change, without the language */
+  setLanguage(input: { key: string; customer: string; language: string }): Promise<void>
   /** Takes every kept card from a customer; one that is not there has none. Safe to repeat. */
   forgetCards(customer: string): Promise<void>
   createCheckout(order: CheckoutOrder): Promise<RemoteSession>

@@ -135,14 +135,25 @@ export function createStripeProvider(options: StripeProviderOptions): PaymentPro
       for await (const event of events) yield eventOf(event)
     },
 
-    async createCustomer({ key, userId, email, name, language }) {
+    async createCustomer({ key, userId, email, name }) {
       const customer = await ask(() =>
         stripe.customers.create(
-          { email, name, metadata: { user: userId }, preferred_locales: [localeOf(language)] },
+          // A later version must send the same under the key: Stripe refuses anything else for 24 hours.
+          { email, name, metadata: { user: userId } },
           { idempotencyKey: key },
         ),
       )
       return customer.id
+    },
+
+    async setLanguage({ key, customer, language }) {
+      await ask(() =>
+        stripe.customers.update(
+          customer,
+          { preferred_locales: [localeOf(language)] },
+          { idempotencyKey: `${key}:${language}` },
+        ),
+      )
     },
 
     async forgetCards(customer) {
