@@ -17,7 +17,7 @@ export const privacyPolicy = (asks: boolean): LegalDocument => ({
     },
     {
       heading: 'privacy.use.heading',
-      paragraphs: ['privacy.use.1', 'privacy.use.2'],
+      paragraphs: ['privacy.use.1', 'privacy.use.2', 'privacy.use.3'],
     },
     {
       heading: 'privacy.cookies.heading',

@@ -65,6 +65,7 @@ export function NewTicket({
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
         <Subjects job={job} payment={payment} />
+        {job !== null && <Text size="sm">{t('new.job')}</Text>}
         <TextInput
           label={t('new.subject')}
           value={subject}
