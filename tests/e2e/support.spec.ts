@@ -29,6 +29,7 @@ test('an image is reported from its details, answered, and its credit given back
   await page.getByRole('link', { name: 'Something wrong?' }).click()
   await expect(page.getByRole('heading', { name: 'Support', level: 1 })).toBeVisible()
   await expect(page.getByText(/^About: Text to image/)).toBeVisible()
+  await expect(page.getByText(/^Our team may open the prompt and images/)).toBeVisible()
   // What is missing is said at the fields, and the first of them has the keyboard.
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByText('This field is required.')).toHaveCount(2)
@@ -53,7 +54,7 @@ test('an image is reported from its details, answered, and its credit given back
   await expect(desk.getByText(/the job cost 1 credit\.$/)).toBeVisible()
   await desk.getByRole('button', { name: 'Show prompt and images' }).click()
   const about = desk.getByRole('complementary', { name: 'About the customer' })
-  await expect(about.getByText('a fox')).toBeVisible()
+  await expect(about.locator(':focus')).toContainText('a fox')
   await expect(about.getByRole('img', { name: 'Image 1 of the job' })).toBeVisible()
   await desk.getByRole('textbox', { name: 'Credits to give back with it' }).fill('1')
   await expectSoundInBothWidths(desk)

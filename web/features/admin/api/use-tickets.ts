@@ -48,7 +48,10 @@ export const useAssign = (id: string) =>
 
 /** Shows what was asked for in the job of a ticket; each call is written down. */
 export const useShowTicketJob = (id: string) =>
-  useMutation({ mutationFn: () => call(api.adminTickets.showJob, { params: { id }, body: {} }) })
+  useMutation({
+    mutationFn: () => call(api.adminTickets.showJob, { params: { id }, body: {} }),
+    meta: { showsOwnErrors: true },
+  })
 
 export const useCloseTicket = (ticket: AdminTicketDetail) =>
   useAct(() =>

@@ -3,7 +3,10 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import type { TicketJob, TicketJobContent } from '#contract/support.ts'
+import { ApiError } from '#web/lib/api.ts'
+import { messageOf } from '#web/lib/errors.ts'
 import { formatCredits, formatNumber, formatTime } from '#web/lib/format.ts'
+import { takeFocus } from '#web/lib/take-focus.ts'
 import { Folded } from '#web/ui/folded.tsx'
 import { useShowTicketJob } from '../api/use-tickets.ts'
 import classes from './ticket-desk.module.css'
@@ -55,10 +58,10 @@ export function TicketJobFacts({
           <Button variant="default" loading={show.isPending} onClick={() => show.mutate()}>
             Show prompt and images
           </Button>
-          <Text size="sm" c="dimmed">
+          <Text size="sm" c="dimmed" role={show.isError ? 'alert' : undefined}>
             {show.isError
-              ? 'It could not be shown: the customer may have deleted it.'
-              : 'They are private: the log says that you looked.'}
+              ? failureText(show.error)
+              : 'The prompt and images are private. Opening them is recorded in the log.'}
           </Text>
         </>
       )}
@@ -66,13 +69,18 @@ export function TicketJobFacts({
   )
 }
 
+const failureText = (error: Error): string =>
+  error instanceof ApiError && error.code === 'not_found'
+    ? 'It could not be shown: the customer may have deleted it.'
+    : messageOf(error)
+
 function Content({
   content: { prompt, negative_prompt: not, model, images },
 }: {
   content: TicketJobContent
 }) {
   return (
-    <>
+    <Stack gap="xs" tabIndex={-1} ref={takeFocus}>
       <Folded lines={6}>{prompt ?? 'This job takes no prompt.'}</Folded>
       {not !== null && not !== '' && (
         <Text size="sm" c="dimmed">
@@ -92,12 +100,13 @@ function Content({
           </li>
         ))}
       </ul>
-    </>
+    </Stack>
   )
 }
 
 function JobImage({ image, name }: { image: TicketJobContent['images'][number]; name: string }) {
-  const [isShown, setShown] = useState(!EXPLICIT.has(image.rating))
+  const isExplicit = EXPLICIT.has(image.rating)
+  const [isShown, setShown] = useState(!isExplicit)
   if (!isShown) {
     return (
       <Button variant="default" fullWidth onClick={() => setShown(true)}>
@@ -106,7 +115,7 @@ function JobImage({ image, name }: { image: TicketJobContent['images'][number]; 
     )
   }
   return (
-    <a href={image.url} target="_blank" rel="noopener">
+    <a href={image.url} target="_blank" rel="noopener" ref={isExplicit ? takeFocus : undefined}>
       <img src={image.url} alt={name} width={image.width} height={image.height} />
     </a>
   )
