@@ -40,7 +40,7 @@ export const Ticket = z.object({
 })
 export type Ticket = z.infer<typeof Ticket>
 
-/** What a ticket is about; null: nothing that was named, or it was deleted. */
+/** The subjects of a ticket; null: none was named, or it was deleted. */
 const TicketSubjects = z.object({
   job: z.object({ id: Id, type: z.string(), status: JobStatus, created_at: Timestamp }).nullable(),
   payment: z
@@ -62,7 +62,7 @@ export const TicketDetail = Ticket.extend({
 })
 export type TicketDetail = z.infer<typeof TicketDetail>
 
-/** Newest message that who acts has read: it is refused where a later one has come. Without it nothing is compared. */
+/** Newest message that the acting colleague has read: the act is refused where a later one has come. Without it nothing is compared. */
 const Seen = Id.optional()
 
 const CreditsBack = z.number().int().min(1).max(MOST_CREDITS_BACK)
@@ -92,13 +92,13 @@ const TicketJob = TicketSubjects.shape.job.unwrap().extend({
 })
 export type TicketJob = z.infer<typeof TicketJob>
 
-/** What was asked for in the job of a ticket, and what came of it. */
+/** The request and the result of the job of a ticket. */
 export const TicketJobContent = z.object({
   /** Null: the job takes none. */
   prompt: z.string().nullable(),
   negative_prompt: z.string().nullable(),
   model: z.string().nullable(),
-  /** Those that the customer sees. */
+  /** Images that the customer sees. */
   images: z.array(
     PredictionImage.pick({ id: true, url: true, width: true, height: true, rating: true }),
   ),

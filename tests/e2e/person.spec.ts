@@ -64,7 +64,7 @@ test('who looks as somebody else sends nothing that changes anything', async ({
   const banner = page.getByRole('complementary', { name: 'You are looking as somebody else' })
   await expect(banner).toBeVisible()
   for (const path of ['/user/images', '/user/billing', '/user/dashboard', '/support']) {
-    // What a page does by itself begins together with the stream of events.
+    // Calls that a page makes by itself begin together with the stream of events.
     const events = page.waitForResponse(/\/api\/events\//)
     await page.goto(path)
     await events

@@ -39,7 +39,7 @@ export async function readAdjustment(tx: Tx, id: string): Promise<Adjustment> {
 
 export interface AdjustmentQuery extends KeysetQuery {
   state?: Adjustment['state'] | undefined
-  /** Whose credits or plan; default everybody's. */
+  /** Owner of the credits or the plan; default everybody. */
   user?: string | undefined
 }
 

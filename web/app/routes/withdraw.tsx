@@ -7,7 +7,7 @@ import type { Route } from './+types/withdraw.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => metaOf(matches, english, { noindex: true })
 
-/** The link of a receipt opens without an account; a purchase by its id is its buyer's. */
+/** The link of a receipt opens without an account; a purchase by its id is shown to its buyer alone. */
 export function loader({ request, context }: Route.LoaderArgs): null {
   const { searchParams } = new URL(request.url)
   if (searchParams.get('payment') && !searchParams.get('token')) requireMe(request, context)

@@ -15,7 +15,7 @@ export function useLoginBonus(): void {
     me?.email_verified &&
     me.login_bonus.amount > 0 &&
     !me.login_bonus.claimed_today &&
-    // Who looks as somebody else changes nothing.
+    // A look as somebody else changes nothing.
     me.viewed_until === null,
   )
   useQuery({

@@ -19,7 +19,7 @@ export function useTimeZone(): void {
       )
       return answer
     },
-    // Who looks as somebody else may be in another one.
+    // An administrator who looks as somebody else may be in another one.
     enabled: me !== null && me.viewed_until === null && Boolean(here) && me.time_zone !== here,
     // It is an act, not a reading.
     staleTime: 'static',

@@ -77,7 +77,7 @@ const canLeaveNothing = (input: PromotionInput): boolean =>
     (item) => isFor(input, item) && amountOf(item) === discountOn(amountOf(item), input),
   )
 
-/** What is wrong with terms that are well formed, by field. */
+/** Returns the faults of terms that are well formed, by field. */
 function faultsOf(
   input: PromotionInput,
   { expiresAt, now }: { expiresAt: Date | null; now: Date },

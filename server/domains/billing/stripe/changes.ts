@@ -34,7 +34,7 @@ type SoldItems = Awaited<ReturnType<Catalog['itemsOf']>>
 
 function changeOf(line: Stripe.InvoiceLineItem, items: SoldItems): PreviewLine['change'] {
   const item = items.get(priceOfLine(line) ?? '')
-  // What is neither given back nor paid is one or the other to nobody.
+  // A change of 0 has no sign that tells which of both it is.
   if (!isProration(line) || item?.kind !== 'plan' || line.amount === 0) return null
   const time = line.amount < 0 ? 'unused' : 'remaining'
   return { plan: item.plan, time, at: dateOf(line.period.start) }

@@ -1,7 +1,7 @@
 import type { CreditEntry, EntryKind } from '#contract/credits.ts'
 import { formatNumber } from '#web/lib/format.ts'
 
-/** What became of the credits, in the words that customers read. */
+/** Names of the kinds of lines, in the words that customers read. */
 const KINDS: Record<EntryKind, string> = {
   grant: 'Added',
   hold: 'Reserved',

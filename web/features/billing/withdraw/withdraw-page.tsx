@@ -8,7 +8,7 @@ import type { Way } from './use-withdrawals.ts'
 import { WithdrawList } from './withdraw-list.tsx'
 import { WithdrawOne } from './withdraw-one.tsx'
 
-/** For who is not logged in and came without the link of a receipt. */
+/** For people who are not logged in and came without the link of a receipt. */
 function SignedOut() {
   const t = useTexts()
   return (
