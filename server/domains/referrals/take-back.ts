@@ -10,7 +10,7 @@ import { mailTakenBack, type TakenBack } from './mails.ts'
 const BATCH = 50
 /** The longest that a payment can be disputed. */
 const RETURNABLE_DAYS = 540
-const RESTORED_TEXT = t('statement.refundFailed')
+const RESTORED_TEXT = t('statement.invitationRefundFailed')
 const TEXT = t('statement.invitationPaidBack')
 
 /**
