@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
 import type { AdminBrand } from '#contract/admin-brands.ts'
 import type { SettingChange } from '#contract/admin-settings.ts'
 import type { SetupStep, SetupStepName } from '#contract/setup.ts'
@@ -80,26 +79,18 @@ export const useUndoBrand = () =>
     call(api.adminBrands.undo, { params: { id }, body: { changed_at } }),
   )
 
-/** Changes a brand, and sends its logo where one was chosen. */
-export function useChangeBrand() {
-  // A logo can be refused after the rest was saved: sent again, that change is one's own.
-  const saved = useRef<AdminBrand>(null)
-  return useAct(
-    async ({
-      id,
-      logo,
-      changed_at: seen,
-      ...rest
-    }: BrandChange & { id: string; logo: File | null }) => {
-      const body = { ...rest, changed_at: saved.current?.changed_at ?? seen }
-      const changed = await call(api.adminBrands.change, { params: { id }, body })
-      saved.current = changed
-      if (logo === null) return changed
+/**
+ * Changes a brand, and sends its logo where one was chosen.
+ * @param onChanged called with the brand after each of both: a logo can be refused after the rest was saved
+ */
+export const useChangeBrand = (onChanged: (brand: AdminBrand) => void) =>
+  useAct(
+    async ({ id, logo, ...body }: BrandChange & { id: string; logo: File | null }) => {
+      onChanged(await call(api.adminBrands.change, { params: { id }, body }))
+      if (logo === null) return
       const form = new FormData()
       form.set('image', logo)
-      saved.current = await call(api.adminBrands.changeLogo, { params: { id }, body: form })
-      return saved.current
+      onChanged(await call(api.adminBrands.changeLogo, { params: { id }, body: form }))
     },
     { ownErrors: true },
   )
-}

@@ -37,10 +37,18 @@ const SECTIONS: readonly Section[] = [
   { title: 'Legal texts', holds: ['terms', 'privacy'], Fields: LegalFields },
 ]
 
-/** What a brand says and offers, in both languages, with a preview of the top of its home page. */
-export function BrandContentForm({ brand, onSaved }: { brand: AdminBrand; onSaved(): void }) {
+/** The texts and the offer of a brand, in both languages, with a preview of the top of its home page. */
+export function BrandContentForm({
+  brand,
+  onChanged,
+  onSaved,
+}: {
+  brand: AdminBrand
+  onChanged(brand: AdminBrand): void
+  onSaved(): void
+}) {
   const [draft, setDraft] = useState(() => draftOf(brand.content))
-  const change = useChangeBrand()
+  const change = useChangeBrand(onChanged)
   const errors = fieldErrorsOf(change.error)
   const wrong = new Set(Object.keys(errors).map((path) => path.split('.')[0]))
   const props = {

@@ -15,8 +15,8 @@ import classes from './brands.module.css'
 const reload = () => window.location.reload()
 
 function BrandEditor({ brand: now }: { brand: AdminBrand }) {
-  // What is written began from this one, also once somebody else changed it; each save loads the page again.
-  const [brand] = useState(now)
+  // The forms began from this one: it changes with what is saved here, and not with what somebody else saves.
+  const [brand, setBrand] = useState(now)
   const undo = useUndoBrand()
   return (
     <Stack gap="xl" className={classes.editor}>
@@ -47,16 +47,16 @@ function BrandEditor({ brand: now }: { brand: AdminBrand }) {
         <Title order={2} id="look" fz="lg">
           Name, logo and color
         </Title>
-        <BrandForm brand={brand} save="Save the look" onSaved={reload} />
+        <BrandForm brand={brand} save="Save the look" onChanged={setBrand} onSaved={reload} />
       </section>
       <SitePictures group="home" brand={brand.id} />
       <SitePictures group="styles" />
-      <BrandContentForm brand={brand} onSaved={reload} />
+      <BrandContentForm brand={brand} onChanged={setBrand} onSaved={reload} />
     </Stack>
   )
 }
 
-/** What each site is called, how it looks, what it says and what it offers. */
+/** Name, look, texts and offer of each site. */
 export function BrandsPage() {
   const brands = useBrands()
   const [chosen, setChosen] = useState<string | null>(null)

@@ -10,12 +10,15 @@ import classes from '../setup/setup.module.css'
 export function BrandForm({
   brand,
   save,
+  onChanged,
   onSaved,
   words = LOOK_WORDS,
   children,
 }: {
   brand: AdminBrand
   save: string
+  /** Called with what was saved, also where the logo was refused after it. */
+  onChanged(brand: AdminBrand): void
   onSaved(): void
   words?: LookWords
   children?: ReactNode
@@ -23,7 +26,7 @@ export function BrandForm({
   const [name, setName] = useState(brand.name)
   const [accent, setAccent] = useState(brand.accent)
   const [logo, setLogo] = useState<File | null>(null)
-  const change = useChangeBrand()
+  const change = useChangeBrand(onChanged)
   const errors = fieldErrorsOf(change.error)
   const colorId = useId()
 
