@@ -136,7 +136,7 @@ interface AnnouncementStep {
   actorId: string
   id: string
   /** Last change of the announcement that was looked at; undefined: any will do. */
-  seen?: string | null
+  seen?: string
 }
 
 /** Writes what `change` makes of an announcement; what stood there is kept for one step back. */

@@ -201,12 +201,12 @@ export async function publishPack(
   return transact(deps.db, async (tx) => {
     const pack = await lockEditable(tx, place, viewer)
     await requireUnlimited(tx, caller.userId)
+    requireVersion(await readVersion(tx, pack.draft_id ?? pack.version_id ?? ''), seen)
     if (!viewer.isStaff) {
       if (pack.state === 'offered') throw userError('conflict', t('packs.alreadySubmitted'))
       return presentDetail(tx, await updatePack(tx, pack.id, { state: 'offered' }), viewer)
     }
     if (pack.draft_id === null) throw userError('conflict', t('packs.unchanged'))
-    requireVersion(await readVersion(tx, pack.draft_id), seen)
     await freezeVersion(tx, pack.draft_id)
     const published = await updatePack(tx, pack.id, {
       state: 'published',

@@ -89,7 +89,7 @@ async function change(
     if (!pack) throw notFound()
     const columns = step(pack)
     if (columns === null || (await numberOf(tx, pack)) !== version)
-      throw userError('conflict', t('console.packChanged'))
+      throw userError('conflict', t('common.changedMeanwhile'))
     await tx.updateTable('packs').set(columns).where('id', '=', id).execute()
     const now = present(await listed(tx).where('p.id', '=', id).executeTakeFirstOrThrow())
     const data = { title: now.title, version: now.version }
