@@ -246,19 +246,3 @@ test('money goes back with a reason, as much as the unspent share', async ({ pag
   await expect(page.getByText('$4.00 given back.')).toBeVisible()
   await expect(page.getByText('$4.00 went back')).toBeVisible()
 })
-
-test('to others these pages are not there', async ({ page, baseURL }) => {
-  await signIn(page.context(), await newPerson(page.request), baseURL!)
-  for (const path of [
-    'reconciliation',
-    'people',
-    'payments',
-    'adjustments',
-    'log',
-    'reviews',
-    'engines',
-    'jobs',
-  ]) {
-    expect((await page.goto(`/admin/${path}`))?.status()).toBe(404)
-  }
-})

@@ -9,7 +9,7 @@ export const metaOfConsole =
   ({ matches }) =>
     pageMeta(matches, { title: CONSOLE_PAGES[page].title, noindex: true })
 
-/** The `loader` of a page of the console: 404 for whom it is not for. */
+/** The `loader` of a page of the console: 404 for people who may not open it. */
 export const gateOfConsole =
   (page: ConsolePageName) =>
   ({ request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>): null => {

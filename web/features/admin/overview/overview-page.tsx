@@ -18,8 +18,7 @@ import { Balance, Causes, Funnel, Margins, Numbers } from './numbers.tsx'
 import { Part } from './part.tsx'
 import classes from './overview.module.css'
 
-/** Pages that are not named here are not listed. */
-const ABOUT: Partial<Record<ConsolePageName, string>> = {
+const ABOUT: Record<Exclude<ConsolePageName, 'overview'>, string> = {
   reconciliation: 'The books against payments and images',
   people: 'Accounts, their credits and plans, bans',
   invitations: 'Links that open one account each',
@@ -35,6 +34,7 @@ const ABOUT: Partial<Record<ConsolePageName, string>> = {
   tickets: 'What customers ask, those with priority first',
   reports: 'What people report, and objections',
   reviews: 'What the classifier doubts',
+  publications: 'Published images and models to look at before others see them',
   brands: 'Name, look and texts of each site, and what it offers',
   packs: 'Photo and video packs that everybody can use',
   studios: 'Trained models that everybody can use',
