@@ -305,8 +305,12 @@ test('pages describe themselves to search engines, and nothing that is not so', 
   expect(everything).not.toMatch(/aggregateRating|"review"/)
 })
 
-test('a page in two languages names both, and each its own address first', async () => {
+test('a page in two languages is titled in its own and names both, its own address first', async () => {
   const { body } = await get('atelier.localhost', '/es/pricing')
+  expect(body).toContain('<title>Precios - Atelier</title>')
+  expect(body).toContain(
+    '<meta name="description" content="Planes, paquetes de créditos y lo que cuesta una imagen."/>',
+  )
   expect(all(body, /<link rel="canonical" href="([^"]+)"/g)).toEqual([
     'http://atelier.localhost/es/pricing',
   ])

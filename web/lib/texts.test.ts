@@ -64,6 +64,7 @@ it('gives a whole file in another language, with English where that has no text'
     '/web/messages/de/pages/pricing.json': { title: 'Preise' },
   })
   expect(inLanguage(english, 'es')).toEqual(english)
+  expect(() => inLanguage({ ...english }, 'de')).toThrow('no English file')
   expect(inLanguage(english, 'de')).toEqual({
     title: 'Preise',
     description: 'What it costs.',

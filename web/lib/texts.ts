@@ -101,18 +101,21 @@ export function provideMessages(files: Record<string, Messages>): void {
 /**
  * Gives the messages of a whole file in a language, for the server.
  * @param own the English file, as it is imported
+ * @throws Error for anything else, of which no other language is known
  */
-export const inLanguage = <Own extends object>(own: Own, language: Language): Own => ({
-  ...own,
-  ...all[`/web/messages/${language}/${names.get(own)}`],
-})
+export function inLanguage<Own extends object>(own: Own, language: Language): Own {
+  const name = names.get(own)
+  if (name === undefined) throw new Error('These texts are no English file of messages')
+  return { ...own, ...all[`/web/messages/${language}/${name}`] }
+}
 
 /** The language of the page. */
 export const useLanguage = (): Language =>
   useRouteLoaderData<RootData>('root')?.language ?? DEFAULT_LANGUAGE
 
 /**
- * The texts of a feature, of which `web/messages/en/<feature>.json` has the keys. A file `texts.ts` a feature calls this once.
+ * The texts of a file, of which `web/messages/en/<feature>.json` has the keys. Called once for each file: by the `texts.ts` of a
+ * feature, or by the route of a page.
  * @param own the compiled file: on the server the English one, in a browser that of the page's language, which the build
  *   puts in its place; TypeScript sees what is written in the English one
  */
