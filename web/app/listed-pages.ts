@@ -27,7 +27,7 @@ import videoPacks from '#web/messages/en/pages/video-packs.json'
 import type { ListedPage } from './page-search.ts'
 import { paths } from '#contract/paths.ts'
 
-/** Those that a search finds, by their texts. */
+/** Pages that a search finds, by their texts. */
 const NAMED: readonly [texts: PageTexts, path: { link(): string }][] = [
   [textToImage, paths.textToImage],
   [imageToImage, paths.imageToImage],

@@ -1,5 +1,5 @@
 import english from '#web/messages/en/pages.json'
 import { textsOf } from '#web/lib/texts.ts'
 
-/** What more than one page says; the title and description of each are in a file of its own in `messages/<language>/pages/`. */
+/** Texts of more than one page; the title and description of each are in a file of its own in `messages/<language>/pages/`. */
 export const { textsIn } = textsOf('pages', english)

@@ -23,7 +23,7 @@ export const pageTitle = (title: string, site: string | undefined): string =>
 /** Whether more than things of a collection are drawn. */
 export const drawsAnything = ({ draws }: Capabilities): boolean => draws === 'anything'
 
-/** What a page is called and does, as its file of messages says it. */
+/** Title and description of a page, from its file of messages. */
 export interface PageTexts {
   title: string
   description?: string

@@ -5,7 +5,7 @@ interface Props {
   title: string
   secret: string
   hint: string
-  /** What the button says, and what it says afterwards. */
+  /** Texts of the button before and after it was pressed. */
   copyLabel: string
   copiedLabel: string
 }

@@ -89,7 +89,7 @@ interface Draft {
   wordings: Wordings
 }
 
-/** @param props.onDraft null: as they are saved now */
+/** @param props.onDraft called with null to show the saved texts again */
 function MailEditor({ draft, onDraft }: { draft: Draft; onDraft(draft: Draft | null): void }) {
   const { of: mail, wordings } = draft
   const { kind, changed, changed_at, can_undo: canUndo, sent } = mail
