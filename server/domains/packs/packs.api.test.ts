@@ -99,6 +99,10 @@ describe('a pack of one’s own', () => {
       })
     expect((await ada.call(photoPacks.list, { query: { show: 'mine' } })).count).toBe(1)
 
+    const other = { version: draft.version + 1 }
+    expect(await refusal(ada.call(photoPacks.publish, { params, body: other }))).toMatchObject({
+      status: 409,
+    })
     await ada.call(photoPacks.publish, { params, body: {} })
     expect(await refusal(ada.call(photoPacks.publish, { params, body: {} }))).toMatchObject({
       status: 409,

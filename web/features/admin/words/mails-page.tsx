@@ -196,7 +196,7 @@ function MailEditor({ draft, onDraft }: { draft: Draft; onDraft(draft: Draft | n
           <Group mt="xs">
             <Text role="alert" c="red">
               {isConflict(error)
-                ? 'Somebody else changed this email meanwhile. Nothing was saved; what you wrote is still here.'
+                ? 'Somebody else changed this email meanwhile. Nothing was saved. Copy what you wrote before you look at what is saved.'
                 : (Object.values(errors)[0] ?? messageOf(error))}
             </Text>
             {isConflict(error) && (
