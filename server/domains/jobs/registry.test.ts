@@ -42,7 +42,7 @@ test('a kind is named in a sentence as by itself, with a small letter', async ()
   }
 })
 
-/** The domain's own code, without what knows its kinds. */
+/** The domain's own code, without its kinds and `registry.ts`, which names the types of videos and drawings: they are needed before any kind is loaded. */
 const domainFiles = readdirSync(new URL('.', import.meta.url), { recursive: true })
   .map(String)
   .filter((file) => file.endsWith('.ts') && !/^kinds\/|^registry\.ts$|\.test\.ts$/.test(file))

@@ -13,7 +13,7 @@ const DRAWINGS: ReadonlySet<unknown> = new Set<JobType>(['TTI', 'ITI'])
 const { steps, guidance_scale, sampler } = DEFAULTS
 const OPEN_FIELDS = { steps, guidance_scale, sampler }
 
-/** What requests of a type count as having asked for in the fields that they leave open, where they are compared. */
+/** The values by which requests of a type are compared in the fields that they leave open. */
 export const openFieldsOf = (type: unknown): Readonly<Record<string, unknown>> =>
   DRAWINGS.has(type) ? OPEN_FIELDS : {}
 
