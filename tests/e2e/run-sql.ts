@@ -1,7 +1,7 @@
 import { createLogger } from '#server/platform/log.ts'
 import { openDatabase } from '#server/platform/open-database.ts'
 
-/** One statement on the database of a DATA_DIR, behind its app's back. */
+/** Runs one statement on the database of a DATA_DIR, without the app that uses it. */
 export async function runSql(
   dataDir: string,
   text: string,

@@ -18,7 +18,7 @@ test(
     await signedIn(page, baseURL!)
     await page.goto('/tools/text-to-video')
     await expect(page.getByRole('heading', { level: 1, name: 'Text to video' })).toBeVisible()
-    // What the tool makes is seen before anything is chosen.
+    // A sample of its videos is seen before anything is chosen.
     await expect
       .poll(() =>
         page

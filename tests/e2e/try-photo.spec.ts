@@ -87,7 +87,7 @@ test(
     await welcome.getByRole('button', { name: 'No photo at hand? See a free sample' }).click()
     await expect(welcome.getByText('This sample was free.')).toBeVisible({ timeout: WORK_MS })
     await expectSoundInBothWidths(page)
-    // What is chosen here waits on the page of the tool.
+    // A file that is chosen here waits on the page of the tool.
     await welcome
       .getByLabel('A photo without its background')
       .setInputFiles(photographFile('astronaut'))

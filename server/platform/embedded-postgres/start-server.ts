@@ -123,7 +123,7 @@ function readFrom(descriptor: number, start: number): string {
   return bytes.toString()
 }
 
-/** How a server process ended before it was ready; `killed`: by a signal of somebody, not for a reason of its own. */
+/** The end of a server process before it was ready; `killed`: by a signal from outside, not for a reason of its own. */
 interface Ended {
   output: string
   killed: boolean
@@ -148,7 +148,7 @@ async function launch(port: number, options: ServerOptions): Promise<Postmaster 
     const ended = new AbortController()
     let killed = false
     child.once('exit', (_code, signal) => {
-      // Where its files are damaged it aborts itself: it would do so again.
+      // A server with damaged files aborts itself, and would do so again.
       killed = signal !== null && signal !== 'SIGABRT'
       ended.abort()
     })

@@ -53,7 +53,7 @@ const ALIKE: readonly Background[] = [
   { ...BACKGROUNDS[2]!, shades: [200, 165, 115] },
   { ...BACKGROUNDS[3]!, shades: [225, 120, 40] },
 ]
-/** How much of its contrast a ground of shades keeps. */
+/** Share of its contrast that a ground of shades keeps. */
 const SHADES = 0.8
 
 /** Hair, fur and a fox before their own colour. */
