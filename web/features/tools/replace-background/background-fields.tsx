@@ -17,6 +17,8 @@ const loadBackdrop = () =>
 
 /** About as high as the scenes, which come in rows. */
 const SCENES_HEIGHT = 320
+/** About as high as the prompt with its label and description. */
+const PROMPT_HEIGHT = 120
 
 const loadScenes = () => import('./scenes/scene-field.tsx').then(({ SceneField }) => SceneField)
 const loadDrawn = () => import('./drawn-fields.tsx').then(({ DrawnFields }) => DrawnFields)
@@ -72,6 +74,7 @@ export function BackgroundFields({
       {way === 'drawn' && (
         <Deferred
           load={loadDrawn}
+          fallback={<Skeleton h={PROMPT_HEIGHT} radius={12} />}
           props={{
             prompt,
             painters,
