@@ -2,8 +2,8 @@ import { expect, type Page, test } from '@playwright/test'
 import { type A1111Double, startA1111Double } from '#tests/support/doubles/a1111-server.ts'
 import { type OwnApp, startOwnApp } from './own-app.ts'
 import { newPerson, signIn } from './people.ts'
-import { inSettings } from './settings.ts'
-import { expectSound, expectSoundInBothWidths } from './sound.ts'
+import { inSettings, inSettingsOfBothWidths } from './settings.ts'
+import { expectSound } from './sound.ts'
 
 /** All on one app: each worker would start one of its own. */
 test.describe.configure({ mode: 'default' })
@@ -123,12 +123,20 @@ test(
         .getByRole('region', { name: 'Control image' })
         .locator('input[type=file]')
         .setInputFiles(PHOTO)
+    })
+    await inSettingsOfBothWidths(page, async (settings) => {
       await expect(settings.getByAltText('The edges found in the image')).toBeVisible()
-      await expectSoundInBothWidths(page)
+      await expectSound(page)
+    })
+    await inSettings(page, async (settings) => {
       await settings.getByText('photon v1', { exact: true }).click()
       await settings.getByText('dreamXL', { exact: true }).click()
+    })
+    await inSettingsOfBothWidths(page, async (settings) => {
       await expect(settings.getByText('Not available with this model.').first()).toBeVisible()
-      await expectSoundInBothWidths(page)
+      await expectSound(page)
+    })
+    await inSettings(page, async () => {
       await expect(follow(page)).toBeChecked()
       await follow(page).click()
       await expect(follow(page)).toHaveCount(0)

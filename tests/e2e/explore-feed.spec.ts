@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { expectSoundInBothWidths } from './sound.ts'
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
 
@@ -65,5 +66,6 @@ test(
     expect(Math.abs((await page.evaluate(() => window.scrollY)) - place)).toBeLessThan(50)
     await page.keyboard.press('Shift+Tab')
     await expect(links.nth(8)).toBeFocused()
+    await expectSoundInBothWidths(page)
   },
 )

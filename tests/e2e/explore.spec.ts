@@ -1,6 +1,6 @@
 import { expect, type Locator, test } from '@playwright/test'
 import { signedIn } from './people.ts'
-import { expectSoundInBothWidths } from './sound.ts'
+import { expectSound, expectSoundInBothWidths } from './sound.ts'
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
 
@@ -18,7 +18,7 @@ test(
     await expect(links).not.toHaveCount(0)
     await expectSoundInBothWidths(page)
 
-    await test.step('more comes by itself, and the place is kept on the way back', async () => {
+    const goAndComeBack = async () => {
       await page.getByRole('button', { name: 'Show more' }).scrollIntoViewIfNeeded()
       await expect(links.nth(45)).toBeAttached()
       await links.nth(45).scrollIntoViewIfNeeded()
@@ -28,6 +28,15 @@ test(
       await page.goBack()
       await expect(links.nth(45)).toBeInViewport()
       expect(Math.abs((await page.evaluate(() => window.scrollY)) - place)).toBeLessThan(50)
+    }
+    await test.step('more comes by itself, and the place is kept on the way back', goAndComeBack)
+    await test.step('so it is on a phone', async () => {
+      const wide = page.viewportSize()!
+      await page.setViewportSize({ width: 390, height: 844 })
+      await page.goto('/inspire/images/all')
+      await goAndComeBack()
+      await expectSound(page)
+      await page.setViewportSize(wide)
     })
 
     await test.step('filters are in the address', async () => {

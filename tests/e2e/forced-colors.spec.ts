@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 import { openCreatePage } from './creating.ts'
 import { makeAdmin, newPerson, signIn } from './people.ts'
-import { inSettings } from './settings.ts'
+import { inSettingsOfBothWidths } from './settings.ts'
 
 /** How far apart two neighbours must look: of 255, the mean of their pixels in any channel. */
 const APART = 40
@@ -41,7 +41,7 @@ test(
   { tag: '@once' },
   async ({ page, baseURL }) => {
     await openCreatePage(page, baseURL!)
-    await inSettings(page, async (settings) => {
+    await inSettingsOfBothWidths(page, async (settings) => {
       await expectSegmentsTold(settings, 'Mode')
       await expectSegmentsTold(settings, 'Images')
       await expectSegmentsTold(settings, 'Size')

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectSound } from './sound.ts'
+import { expectSound, expectSoundInBothWidths } from './sound.ts'
 
 const clips = (page: Page) =>
   page.getByRole('region', { name: 'What you can make' }).locator('video')
@@ -97,6 +97,7 @@ test('the home page shows the first images of the feed', { tag: '@once' }, async
   const images = page.getByRole('region', { name: 'Explore' }).getByRole('link')
   await expect(images).toHaveCount(7)
   await expect(images.last().getByRole('img')).toHaveAttribute('alt', /./)
+  await expectSoundInBothWidths(page)
   await expect(page.getByText('After that, 1,000 credits cost $9.99, paid once.')).toBeVisible()
   await images.last().click()
   await expect(page).toHaveURL(/\/inspire\/images\/detail\//)

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import type { DrawingParameters } from '#contract/drawing-parameters.ts'
 import type { Job } from '#contract/inference-jobs.ts'
 import { makePng } from '#tests/support/pictures.ts'
-import { askForOne, inSettings } from './settings.ts'
+import { askForOne, inSettings, inSettingsOfBothWidths } from './settings.ts'
 import { expectSound, expectSoundInBothWidths } from './sound.ts'
 import {
   brush,
@@ -219,7 +219,10 @@ test(
       await settings.getByRole('textbox', { name: 'Seed', exact: true }).fill(String(SEED))
       await settings.getByRole('button', { name: 'Add space around' }).click()
       await settings.getByRole('textbox', { name: 'Left (px)' }).fill('64')
+    })
+    await inSettingsOfBothWidths(page, async (settings) => {
       await expect(settings.getByText(`${EDGE + 64} x ${EDGE} px`)).toBeVisible()
+      await expectSound(page)
     })
     await askForOne(page)
     const answer = page.waitForResponse(
@@ -232,6 +235,7 @@ test(
     await expect(stage(page).getByRole('button', { name: /^Open image/ })).toHaveCount(1, {
       timeout: 60_000,
     })
+    await expectSoundInBothWidths(page)
   },
 )
 
