@@ -44,7 +44,7 @@ process.env['E2E_DATA_DIR'] = own.dataDir
 
 /**
  * Gone through at one width, for `npm test` has to end in time: what takes minutes and is the same in either, what is about requests,
- * texts and files and not about the page, what is a form and little else (`walk` and `targets` look at every page in both), and what only operators see.
+ * texts and files and not about the page, what is a form and little else (`walk` looks at the pages of its lists in both), and what only operators see.
  * Where such a journey shows what `walk` does not come to, it looks at both widths itself (`expectSoundInBothWidths`).
  */
 const ONCE = [

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { toolEntries } from '#contract/tools.ts'
 import { newPerson, signIn } from './people.ts'
 import { faultsOfPseudoLocale } from './pseudo-locale.ts'
-import { faultsByAxe } from './sound.ts'
+import { faultsByAxe, faultsOfWidth } from './sound.ts'
 import { smallTargets } from './targets.ts'
 import { faultsOfWalk } from './walk.ts'
 
@@ -34,11 +34,10 @@ const OWN = [
   '/support',
   '/tools/all',
 ]
+const FORMS_OF_ACCOUNTS = ['/forgot-password', '/reset-password?uid=1&token=1', '/verify-email']
 /** Of each frame: looked at, and not gone through. */
 const ALSO_OPEN_TO_ALL = [
-  '/forgot-password',
-  '/reset-password?uid=1&token=1',
-  '/verify-email',
+  ...FORMS_OF_ACCOUNTS,
   '/about/terms-of-service',
   '/about/privacy-policy',
   '/about/restrictions',
@@ -51,38 +50,7 @@ const ALSO_OPEN_TO_ALL = [
 const ALSO_OWN = ['/user/account', '/train/loras/create', '/there/is/no/such/page']
 
 /** A panel with one form stands in the middle. */
-const PANELS = new Set(['/login', '/register', ...ALSO_OPEN_TO_ALL.slice(0, 3)])
-/** With controls of 24 px at least. */
-const SIZED = new Set(['/', '/login', '/register', '/pricing', '/faq', '/tools/all', ...TOOL_PAGES])
-/** In the dark colors too, by all rules: other tests come to the rest. */
-const SOUND = new Set([
-  '/',
-  '/login',
-  '/register',
-  '/pricing',
-  '/faq',
-  '/tools/all',
-  ...ALSO_OPEN_TO_ALL.slice(0, 6),
-])
-/** In a language that is longer and runs from right to left. */
-const TURNED = new Set([
-  '/',
-  '/pricing',
-  '/login',
-  '/faq',
-  '/guide',
-  '/ai-img-generator/styles/all',
-  '/ai-headshots',
-  '/tools/all',
-  '/text-to-image',
-  '/tools/background-removal',
-  '/tools/text-to-video',
-  '/packs/photo-packs/all',
-  '/user/images',
-  '/user/billing',
-  '/user/account',
-  '/train/loras/create',
-])
+const PANELS = new Set(['/login', '/register', ...FORMS_OF_ACCOUNTS])
 
 const PANEL_WIDTH = 380
 const COLUMN_WIDTH = 1280
@@ -104,8 +72,9 @@ async function faultsOfEdge(page: Page): Promise<string[]> {
 }
 
 /**
- * Opens a page once and looks at all that holds for every page: its status, its edge, errors of its scripts, the size of its
- * targets, the way through it by keyboard, contrast in light colors, and longer texts from right to left.
+ * Opens a page once and looks at all that holds for every page: its status, errors of its scripts, its edge and width, axe's rules
+ * in dark colors, the size of its targets, and longer texts from right to left.
+ * @param isWalked whether it is also gone through by keyboard, and its contrast looked at in light colors
  */
 async function faultsOf(page: Page, path: string, isWalked: boolean): Promise<unknown[]> {
   const faults: unknown[] = []
@@ -118,8 +87,9 @@ async function faultsOf(page: Page, path: string, isWalked: boolean): Promise<un
   const status = path.startsWith('/there/') ? 404 : 200
   if (answer?.status() !== status) faults.push(`answered ${answer?.status()}`)
   if (!PANELS.has(path)) faults.push(...(await faultsOfEdge(page)))
-  if (SOUND.has(path)) faults.push(...(await faultsByAxe(page)))
-  if (SIZED.has(path)) faults.push(...(await smallTargets(page)))
+  faults.push(...(await faultsOfWidth(page)))
+  faults.push(...(await faultsByAxe(page)))
+  faults.push(...(await smallTargets(page)))
   if (isWalked) {
     faults.push(...(await faultsOfWalk(page)))
     await page.evaluate(() =>
@@ -128,7 +98,7 @@ async function faultsOf(page: Page, path: string, isWalked: boolean): Promise<un
     faults.push(...(await faultsByAxe(page, ['color-contrast'])))
   }
   // Last, for it changes the page.
-  if (TURNED.has(path)) faults.push(...(await faultsOfPseudoLocale(page)))
+  faults.push(...(await faultsOfPseudoLocale(page)))
   page.off('pageerror', hear)
   return faults
 }
