@@ -167,7 +167,7 @@ export function OverviewPage() {
         <ul className={classes.pages}>
           {consolePages.map(
             ({ name, title: label, address }) =>
-              ABOUT[name] && (
+              name !== 'overview' && (
                 <li key={label}>
                   <Link to={address} className={classes.page}>
                     <Text fw={700}>{label}</Text>
