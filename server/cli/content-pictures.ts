@@ -24,8 +24,8 @@ function changesOf(told: Progress | null, { left, failed, model }: Progress): st
 
 /** Pages of the console where drawing a group is stopped. */
 const pagesOf = (group?: SitePictureGroup): string => {
-  if (group === undefined) return '/admin/brands and /admin/packs'
-  return group === 'packs' ? '/admin/packs' : '/admin/brands'
+  if (group === undefined) return 'the pages Brands and Packs of the console'
+  return `the page ${group === 'packs' ? 'Packs' : 'Brands'} of the console`
 }
 
 const stoppedWith = (left: number, group?: SitePictureGroup): string =>

@@ -24,11 +24,7 @@ async function endsWith(reader: Reader, ticket: string, text: string): Promise<b
 }
 
 const askedFor = (reader: Reader, limit: string) =>
-  reader
-    .selectFrom('support_tickets')
-    .select('id')
-    .where('limit_id', '=', limit)
-    .executeTakeFirst()
+  reader.selectFrom('support_tickets').select('id').where('limit_id', '=', limit).executeTakeFirst()
 
 /**
  * Asks the team to lift the limit of an account. It is one ticket for a limit: what follows is written to that.
