@@ -117,6 +117,9 @@ const base = createTheme({
         },
       }),
     },
+    // Their own are 20 px.
+    Checkbox: { vars: () => ({ root: { '--checkbox-size': '24px' } }) },
+    Radio: { vars: () => ({ root: { '--radio-size': '24px' } }) },
     Skeleton: { defaultProps: { radius: 'lg' } satisfies SkeletonProps },
     Modal: {
       defaultProps: {

@@ -99,14 +99,10 @@ describe('a pack of one’s own', () => {
       })
     expect((await ada.call(photoPacks.list, { query: { show: 'mine' } })).count).toBe(1)
 
-    const other = { version: draft.version + 1 }
-    expect(await refusal(ada.call(photoPacks.publish, { params, body: other }))).toMatchObject({
-      status: 409,
-    })
+    const body = { version: draft.version + 1 }
+    expect((await refusal(ada.call(photoPacks.publish, { params, body }))).status).toBe(409)
     await ada.call(photoPacks.publish, { params, body: {} })
-    expect(await refusal(ada.call(photoPacks.publish, { params, body: {} }))).toMatchObject({
-      status: 409,
-    })
+    expect((await refusal(ada.call(photoPacks.publish, { params, body: {} }))).status).toBe(409)
     expect(await refusal(eve.call(photoPacks.list, { query: { show: 'offered' } }))).toMatchObject({
       status: 404,
     })
