@@ -15,6 +15,7 @@ type Reach = 'everybody' | 'signed in' | 'this machine' | 'its sender'
 /** A row for each route that is no call of the contract, with the reason; page files and refused methods aside. */
 const ROUTES: Record<string, [Reach, why: string]> = {
   'GET /*': ['everybody', 'pages; what they show is asked of the API as their visitor'],
+  'GET /assets/*': ['everybody', 'scripts and styles of the pages, the same for everybody'],
   'GET /api/docs': ['everybody', 'the reference of the API, which is public'],
   'GET /api/docs/': ['everybody', 'the reference of the API, which is public'],
   'GET /api/docs/js/scalar.js': ['everybody', 'the script of the reference'],

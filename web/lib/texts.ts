@@ -86,15 +86,16 @@ let all: Record<string, Messages> = {}
 /** The names of the English ones. */
 let names = new Map<unknown, string>()
 
-const ENGLISH = '/web/messages/en/'
+const ENGLISH = 'en'
+const ENGLISH_FILES = `/web/messages/${ENGLISH}/`
 
 /** Tells the texts of all languages, by the paths of their files. */
 export function provideMessages(files: Record<string, Messages>): void {
   all = files
   names = new Map(
     Object.entries(files)
-      .filter(([path]) => path.startsWith(ENGLISH))
-      .map(([path, messages]) => [messages, path.slice(ENGLISH.length)]),
+      .filter(([path]) => path.startsWith(ENGLISH_FILES))
+      .map(([path, messages]) => [messages, path.slice(ENGLISH_FILES.length)]),
   )
 }
 
@@ -104,6 +105,7 @@ export function provideMessages(files: Record<string, Messages>): void {
  * @throws Error for anything else, of which no other language is known
  */
 export function inLanguage<Own extends object>(own: Own, language: Language): Own {
+  if (language === ENGLISH) return own
   const name = names.get(own)
   if (name === undefined) throw new Error('These texts are no English file of messages')
   return { ...own, ...all[`/web/messages/${language}/${name}`] }
