@@ -45,7 +45,7 @@ test('the first page draws the last day and leads to every other page', async ({
   await expect(failing.getByText('No background task fails again and again.')).toBeVisible()
   await expectSound(page)
   const pages = page.getByRole('region', { name: 'Pages' })
-  await expect(pages.getByRole('link')).toHaveCount(22)
+  await expect(pages.getByRole('link')).toHaveCount(23)
   await pages.getByRole('link', { name: /^People/ }).press('Enter')
   await expect(page.getByRole('heading', { name: 'People', level: 1 })).toBeVisible()
 

@@ -23,6 +23,8 @@ export async function inSettingsOfBothWidths(
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(sheet).toBeVisible()
   await inSettings(page, act)
+  // The sheet has gone before the desk's settings are looked for.
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.setViewportSize(wide)
   await expect(sheet).toBeHidden()
 }
