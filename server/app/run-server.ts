@@ -62,7 +62,7 @@ async function openErrorReports({ errorReports }: Config): Promise<ErrorReports 
   return startErrorReports(errorReports)
 }
 
-/** What is running, and the two ways to end it. */
+/** The running parts, and the two ways to end them. */
 interface Started {
   stack: AsyncDisposableStack
   /** Stops at once what must not outlive this process (the database); called when the orderly end takes too long. */
@@ -156,7 +156,7 @@ export async function runServer(): Promise<never> {
     process.on('unhandledRejection', handle)
   })
   const signal = waitForStopSignal()
-  // Whoever reads the output may have gone; that is no reason to end.
+  // The reader of the output may have gone; that is no reason to end.
   process.stdout.on('error', () => {})
   process.stderr.on('error', () => {})
   try {

@@ -190,7 +190,7 @@ export interface PreviewLine {
   /** In the provider's words, in English. */
   text: string
   amount: number
-  /** What a change in the middle of a period gives back or costs of a plan of ours; null for other lines. */
+  /** A change in the middle of a period that gives back or costs part of a plan of ours; null for other lines. */
   change: { plan: PaidPlan; time: 'unused' | 'remaining'; at: Date } | null
 }
 
