@@ -7,7 +7,7 @@ import { isId } from '#server/platform/storable-text.ts'
 import { t } from '#server/texts/index.ts'
 import type { SupportDeps } from './deps.ts'
 import { readOwnTicket } from './own-tickets.ts'
-import { lockMessageOfKey, messageOfKey, otherMessage } from './rows.ts'
+import { insertText, lockMessageOfKey, messageOfKey, otherMessage } from './rows.ts'
 
 const PER_DAY = { name: 'tickets', points: TICKETS_PER_DAY, seconds: 86_400 }
 
@@ -69,16 +69,7 @@ export async function insertTicket(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await tx
-    .insertInto('support_messages')
-    .values({
-      ticket_id: id,
-      author_id: userId,
-      is_from_team: false,
-      text,
-      request_key: key ?? null,
-    })
-    .execute()
+  await insertText(tx, userId, { id, text, key })
   return id
 }
 

@@ -172,3 +172,21 @@ export const messagesOf = (reader: Reader, ticketId: string) =>
 
 /** The time of the change, by the database's clock. */
 export const now = sql<Date>`now()`
+
+/** Writes a text of the customer's into a ticket, in the caller's transaction. */
+export async function insertText(
+  tx: Tx,
+  userId: string,
+  { id, text, key }: { id: string; text: string; key?: string | undefined },
+): Promise<void> {
+  await tx
+    .insertInto('support_messages')
+    .values({
+      ticket_id: id,
+      author_id: userId,
+      is_from_team: false,
+      text,
+      request_key: key ?? null,
+    })
+    .execute()
+}

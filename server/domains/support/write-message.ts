@@ -4,7 +4,7 @@ import { transact, type Tx } from '#server/platform/db/index.ts'
 import type { SupportDeps } from './deps.ts'
 import { isPriority } from './open-ticket.ts'
 import { readOwnTicket } from './own-tickets.ts'
-import { lockTicket, messageOfKey, now, readTicket, wasWritten } from './rows.ts'
+import { insertText, lockTicket, messageOfKey, now, readTicket, wasWritten } from './rows.ts'
 
 interface NewMessage {
   id: string
@@ -23,18 +23,9 @@ export async function insertMessage(
   deps: SupportDeps,
   tx: Tx,
   userId: string,
-  { id, text, key }: NewMessage,
+  message: NewMessage,
 ): Promise<void> {
-  await tx
-    .insertInto('support_messages')
-    .values({
-      ticket_id: id,
-      author_id: userId,
-      is_from_team: false,
-      text,
-      request_key: key ?? null,
-    })
-    .execute()
+  await insertText(tx, userId, message)
   await tx
     .updateTable('support_tickets')
     .set({
@@ -44,7 +35,7 @@ export async function insertMessage(
       waiting_since: sql<Date>`coalesce(waiting_since, now())`,
       updated_at: now,
     })
-    .where('id', '=', id)
+    .where('id', '=', message.id)
     .execute()
 }
 

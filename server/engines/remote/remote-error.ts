@@ -81,7 +81,7 @@ export function unreadable(
 const OUT_OF_MEMORY = /out ?of ?memory|allocate .*memory/i
 
 /**
- * Judges an HTTP status of a server of one's own: 400 and 422 mean that it will never take this request, 429 and 503
+ * Maps an HTTP status of a self-hosted server to an error: 400 and 422 mean that it will never take this request, 429 and 503
  * that it has no room now, everything else that something broke inside.
  * @param text of the answer, for the log
  */

@@ -93,7 +93,10 @@ function NewPasswordForm({ confirmation }: { confirmation: Confirmation }) {
     >
       <Stack>
         <Text size="sm">{t('confirmAddress.newPasswordHint')}</Text>
-        <NewPasswordFields form={form} />
+        <NewPasswordFields
+          labels={[t('resetPassword.newPassword'), t('resetPassword.confirmPassword')]}
+          fields={[form.of('new_password1'), form.of('new_password2')]}
+        />
         <FormFailure title={t('confirmAddress.failed')}>
           {formFailure(confirmation.error, ['new_password1', 'new_password2'])}
         </FormFailure>

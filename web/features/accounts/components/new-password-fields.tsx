@@ -1,29 +1,29 @@
 import { PasswordInput } from '@mantine/core'
 import { PASSWORD_MIN_LENGTH } from '#contract/values/accounts.ts'
-import type { useNewPassword } from '../lib/use-new-password.ts'
 import { useTexts } from '../texts.ts'
 
-/** Asks for a new password, twice. */
-export function NewPasswordFields({ form }: { form: ReturnType<typeof useNewPassword> }) {
+/** Asks for a new password, twice: the label of each field and what its form gives to it. */
+export function NewPasswordFields({
+  labels,
+  fields,
+}: {
+  labels: readonly [string, string]
+  fields: readonly [object, object]
+}) {
   const t = useTexts()
-  return (
-    <>
-      <PasswordInput
-        label={t('resetPassword.newPassword')}
-        description={t('validation.passwordHint', { min: PASSWORD_MIN_LENGTH })}
-        autoComplete="new-password"
-        required
-        size="md"
-        {...form.of('new_password1')}
-      />
-      <PasswordInput
-        label={t('resetPassword.confirmPassword')}
-        description={t('validation.confirmHint')}
-        autoComplete="new-password"
-        required
-        size="md"
-        {...form.of('new_password2')}
-      />
-    </>
-  )
+  const hints = [
+    t('validation.passwordHint', { min: PASSWORD_MIN_LENGTH }),
+    t('validation.confirmHint'),
+  ]
+  return labels.map((label, at) => (
+    <PasswordInput
+      key={label}
+      label={label}
+      description={hints[at]}
+      autoComplete="new-password"
+      required
+      size="md"
+      {...fields[at]}
+    />
+  ))
 }

@@ -1,7 +1,6 @@
-import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Button, Stack, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
-import { PASSWORD_MIN_LENGTH } from '#contract/values/accounts.ts'
 import { api, call } from '#web/lib/api.ts'
 import { fieldErrorsOf } from '#web/lib/errors.ts'
 import { telemetry } from '#web/lib/telemetry.ts'
@@ -11,6 +10,7 @@ import { useValidation } from '../lib/use-validation.ts'
 import { takeWork, workAhead } from '../lib/work.ts'
 import { Agreement } from './agreement.tsx'
 import { FormFailure } from './form-failure.tsx'
+import { NewPasswordFields } from './new-password-fields.tsx'
 import { useTexts } from '../texts.ts'
 import classes from './register-form.module.css'
 
@@ -113,21 +113,9 @@ export function RegisterForm({
           })}
           {...form.of('email')}
         />
-        <PasswordInput
-          label={t('registerForm.password')}
-          description={t('validation.passwordHint', { min: PASSWORD_MIN_LENGTH })}
-          autoComplete="new-password"
-          required
-          size="md"
-          {...form.of('password1')}
-        />
-        <PasswordInput
-          label={t('registerForm.confirmPassword')}
-          description={t('validation.confirmHint')}
-          autoComplete="new-password"
-          required
-          size="md"
-          {...form.of('password2')}
+        <NewPasswordFields
+          labels={[t('registerForm.password'), t('registerForm.confirmPassword')]}
+          fields={[form.of('password1'), form.of('password2')]}
         />
         <FormFailure title={t('registerForm.failed')}>
           {formFailure(register.error, form.names)}

@@ -74,7 +74,10 @@ export function ResetPassword({ uid, token }: { uid: string | null; token: strin
             </Button>
           </Alert>
         )}
-        <NewPasswordFields form={form} />
+        <NewPasswordFields
+          labels={[t('resetPassword.newPassword'), t('resetPassword.confirmPassword')]}
+          fields={[form.of('new_password1'), form.of('new_password2')]}
+        />
         {!isDead && (
           <FormFailure title={t('resetPassword.failed')}>
             {formFailure(reset.error, ['new_password1', 'new_password2'])}
