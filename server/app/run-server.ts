@@ -74,12 +74,8 @@ async function start(config: Config, log: Log, started: Started): Promise<void> 
   const { stack } = started
   const load = () => import('./context.ts')
   const { db, close, abandon } = await openDatabase({
-    url: config.database.url,
-    listenUrl: config.database.listenUrl,
+    ...config.database,
     dataDir: config.dataDir,
-    connections: config.database.connections,
-    prepares: config.database.prepares,
-    waitSeconds: config.database.waitSeconds,
     load,
     log,
   })

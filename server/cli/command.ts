@@ -56,12 +56,8 @@ export async function withDatabase<T>(
   act: (db: Db) => Promise<T>,
 ): Promise<T> {
   const { db, close } = await openDatabase({
-    url: config.database.url,
-    listenUrl: config.database.listenUrl,
+    ...config.database,
     dataDir: config.dataDir,
-    connections: config.database.connections,
-    prepares: config.database.prepares,
-    waitSeconds: config.database.waitSeconds,
     log,
   })
   try {
