@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { makeAdmin, newPerson, payStarter, signIn } from './people.ts'
+import { makeAdmin, newPerson, payStarter, signIn, signedInAdmin } from './people.ts'
 import { expectSound } from './sound.ts'
 
 /** Adds up how much of each page that is opened from now on moves by itself. @returns what to ask for the sum of the present page */
@@ -20,9 +20,7 @@ test('the first page draws the last day and leads to every other page', async ({
   page,
   baseURL,
 }) => {
-  const admin = await newPerson(page.request)
-  await makeAdmin(admin)
-  await signIn(page.context(), admin, baseURL!)
+  const admin = await signedInAdmin(page, baseURL!)
   const shifted = await watchShifts(page)
   await page.goto('/admin')
   // The admin has just signed up.
@@ -67,9 +65,7 @@ test('the first page says what could not be read, and reads it again', async ({
   page,
   baseURL,
 }) => {
-  const admin = await newPerson(page.request)
-  await makeAdmin(admin)
-  await signIn(page.context(), admin, baseURL!)
+  await signedInAdmin(page, baseURL!)
   const reads = /\/api\/admin\/(business|setup|examples|set_aside)\//
   await page.route(reads, (route) => route.fulfill({ status: 500, json: { detail: 'Failed.' } }))
   await page.goto('/admin')
@@ -85,10 +81,8 @@ test('the books are checked, credits adjusted with a reason, and all of it noted
   page,
   baseURL,
 }) => {
-  const admin = await newPerson(page.request)
-  await makeAdmin(admin)
   const person = await newPerson(page.request)
-  await signIn(page.context(), admin, baseURL!)
+  await signedInAdmin(page, baseURL!)
 
   await page.goto('/admin/reconciliation')
   await expect(page.getByRole('status').filter({ hasText: '0 differences' })).toBeVisible()

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { makeAdmin, newPerson, signIn } from './people.ts'
+import { signedInAdmin } from './people.ts'
 import { expectSound } from './sound.ts'
 
 /** Nobody listens there: other tests of this app never get work from it. */
@@ -10,9 +10,7 @@ test('an administrator adds an engine, tests, pauses, limits and removes it; eve
   browser,
   baseURL,
 }, { project }) => {
-  const admin = await newPerson(page.request)
-  await makeAdmin(admin)
-  await signIn(page.context(), admin, baseURL!)
+  await signedInAdmin(page, baseURL!)
   await page.goto('/admin/engines', { waitUntil: 'networkidle' })
   const builtin = page.locator('tr', { hasText: 'Built-in engine' })
   await expect(builtin).toContainText('tools')

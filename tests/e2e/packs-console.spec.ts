@@ -1,14 +1,12 @@
 import { expect, test } from '@playwright/test'
-import { makeAdmin, newPerson, signIn } from './people.ts'
+import { newPerson, signedInAdmin } from './people.ts'
 import { expectSoundInBothWidths } from './sound.ts'
 
 test('an administrator changes a pack, sees it before it is published, and goes back by one press', async ({
   page,
   baseURL,
 }) => {
-  const admin = await newPerson(page.request)
-  await makeAdmin(admin)
-  await signIn(page.context(), admin, baseURL!)
+  await signedInAdmin(page, baseURL!)
   const rows = page.getByRole('table', { name: 'Packs' }).getByRole('row')
   const row = (title: string) => rows.filter({ hasText: title })
   await page.goto('/admin/packs')
@@ -54,10 +52,8 @@ test('a person is given limits of their own, reads why, and has those of the pla
   page,
   baseURL,
 }) => {
-  const admin = await newPerson(page.request)
-  await makeAdmin(admin)
   const person = await newPerson(page.request)
-  await signIn(page.context(), admin, baseURL!)
+  await signedInAdmin(page, baseURL!)
   const headers = { authorization: `Token ${person.token}` }
   const me = async () =>
     (await (await page.request.get('/api/users/me/', { headers })).json()) as {

@@ -77,6 +77,14 @@ export async function makeAdmin(
   expect(await runSql(dataDir, sql, [email])).toBe(1)
 }
 
+/** An administrator who is signed in on a page. */
+export async function signedInAdmin(page: Page, baseURL: string): Promise<Person> {
+  const admin = await newPerson(page.request)
+  await makeAdmin(admin)
+  await signIn(page.context(), admin, baseURL)
+  return admin
+}
+
 /** Pays for Starter by the month, all over the API, and waits until it is there: the provider tells of a payment later. */
 export async function payStarter(request: APIRequestContext, { token }: Person): Promise<void> {
   const headers = { authorization: `Token ${token}` }

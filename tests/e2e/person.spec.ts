@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { makeAdmin, newPerson, signIn } from './people.ts'
+import { makeAdmin, newPerson, signIn, signedInAdmin } from './people.ts'
 import { expectSoundInBothWidths } from './sound.ts'
 
 test('an administrator finds a person by a job, reads their page and notes something', async ({
@@ -45,10 +45,8 @@ test('who looks as somebody else sends nothing that changes anything', async ({
   page,
   baseURL,
 }) => {
-  const admin = await newPerson(page.request)
-  await makeAdmin(admin)
   const person = await newPerson(page.request)
-  await signIn(page.context(), admin, baseURL!)
+  await signedInAdmin(page, baseURL!)
   await page.goto(`/admin/people?search=${person.email}`)
   await page.getByRole('link', { name: person.email }).click()
   await page.getByRole('button', { name: `See the site as ${person.email} does` }).click()

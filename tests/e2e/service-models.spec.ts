@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { FAL_KEY, FAL_MODEL, startFalDouble } from '#tests/support/doubles/fal-server.ts'
-import { makeAdmin, newPerson, signIn } from './people.ts'
+import { signedInAdmin } from './people.ts'
 import { expectSound } from './sound.ts'
 
 test('an administrator adds a model of fal by its id, tries it, offers it and removes it', async ({
@@ -8,9 +8,7 @@ test('an administrator adds a model of fal by its id, tries it, offers it and re
   baseURL,
 }) => {
   const fal = await startFalDouble()
-  const admin = await newPerson(page.request)
-  await makeAdmin(admin)
-  await signIn(page.context(), admin, baseURL!)
+  await signedInAdmin(page, baseURL!)
   await page.goto('/admin/engines', { waitUntil: 'networkidle' })
   await page.getByRole('button', { name: 'Add an engine' }).click()
   const engine = page.getByRole('dialog', { name: 'Add an engine' })
