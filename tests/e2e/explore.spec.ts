@@ -19,8 +19,13 @@ test(
     await expectSoundInBothWidths(page)
 
     const goAndComeBack = async () => {
-      await page.getByRole('button', { name: 'Show more' }).scrollIntoViewIfNeeded()
-      await expect(links.nth(45)).toBeAttached()
+      // The button moves, and goes, as soon as more comes: it is scrolled to again until there is
+      // enough, and not waited for until it holds still.
+      const more = page.getByRole('button', { name: 'Show more' })
+      await expect(async () => {
+        await more.evaluateAll(([button]) => button?.scrollIntoView({ block: 'center' }))
+        await expect(links.nth(45)).toBeAttached({ timeout: 1_000 })
+      }).toPass()
       await links.nth(45).scrollIntoViewIfNeeded()
       const place = await page.evaluate(() => window.scrollY)
       await links.nth(45).click()
