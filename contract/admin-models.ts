@@ -47,10 +47,12 @@ export const ModelDownload = z.object({
   /** Bytes a second; null while nothing comes. */
   speed: z.number().int().nullable(),
   /** What stopped it, in one line. */
-  problem: z.string().nullable(),
+  problem: Said.nullable(),
   created_at: Timestamp,
 })
 export type ModelDownload = z.infer<typeof ModelDownload>
+/** As the server has it before it is said in a language. */
+export type UnsaidModelDownload = z.input<typeof ModelDownload>
 
 /** A network that can do the work of a tool in the place of the one that comes with the program. */
 const ToolNetwork = z.object({

@@ -5,9 +5,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { z } from 'zod'
-import { CONSOLE_SETTINGS } from '#server/config/console-settings.ts'
 import { TOPICS } from '#server/config/settings.ts'
-import { usualOf } from '#server/config/values.ts'
+import { consoleOf, usualOf } from '#server/config/values.ts'
 
 const FILE = join(import.meta.dirname, '..', 'docs', 'configuration.md')
 
@@ -28,7 +27,7 @@ export function configurationPage(): string {
     const rows = Object.entries<z.ZodType>(settings).map(([name, schema]) => {
       const { description } = schema
       if (!description) throw new Error(`${name} does not say what it is for`)
-      const follows = (CONSOLE_SETTINGS as Record<string, string>)[name] ?? ''
+      const follows = consoleOf(schema) ?? ''
       return `| \`${name}\` | ${usualOf(schema)} | ${follows} | ${description} |`
     })
     return `\n## ${topic}\n\n| Setting | Without it | Console | Meaning |\n| --- | --- | --- | --- |\n${rows.join('\n')}\n`

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { HubTrouble } from '#lib/engine-spec/index.ts'
 import { OperatorError } from '#lib/operator-error.ts'
+import { reason } from '../reason.ts'
 import type { OutboundStream } from './outbound.ts'
 
 /** What a file is to be, and how it is asked for. */
@@ -67,6 +68,7 @@ export async function fetchFile(
     await rm(part, { force: true })
     throw new OperatorError(
       `${wanted.name} is not the file that was promised: its size or hash differs. Nothing of it was kept.`,
+      { text: reason('setup.fileDiffers', { name: wanted.name }) },
     )
   }
   await rename(part, target)
@@ -76,7 +78,11 @@ const isPassing = (error: unknown): boolean =>
   error instanceof HubTrouble || error instanceof CutOff
 
 /** The connection ended, or stood still, before the file did. */
-class CutOff extends OperatorError {}
+class CutOff extends OperatorError {
+  constructor(message: string, name: string, cause?: unknown) {
+    super(message, { cause, text: reason('setup.fileCut', { name }) })
+  }
+}
 
 async function sizeOf(file: string): Promise<number> {
   if (!existsSync(file)) return 0
@@ -102,17 +108,23 @@ async function fetchOn(
   let timer = setTimeout(() => undefined, 0)
   const watch = (): void => {
     clearTimeout(timer)
-    timer = setTimeout(() => body.destroy(new CutOff(`Nothing more came of ${name}.`)), stallMs)
+    timer = setTimeout(
+      () => body.destroy(new CutOff(`Nothing more came of ${name}.`, name)),
+      stallMs,
+    )
   }
   let diskTrouble: unknown
-  const stop = (): void => void body.destroy(new CutOff(`${name} was given up.`))
+  const stop = (): void => void body.destroy(new CutOff(`${name} was given up.`, name))
   signal.addEventListener('abort', stop, { once: true })
   try {
     watch()
     for await (const chunk of body as AsyncIterable<Buffer>) {
       watch()
       at += chunk.length
-      if (at > size) throw new OperatorError(`${name} is larger than was promised.`)
+      if (at > size)
+        throw new OperatorError(`${name} is larger than was promised.`, {
+          text: reason('setup.fileLarger', { name }),
+        })
       await file.write(chunk).catch((error: unknown) => {
         diskTrouble = error
         throw error
@@ -121,14 +133,14 @@ async function fetchOn(
     }
   } catch (error) {
     if (error instanceof OperatorError || diskTrouble !== undefined) throw error
-    throw new CutOff(`The connection for ${name} was cut.`, { cause: error })
+    throw new CutOff(`The connection for ${name} was cut.`, name, error)
   } finally {
     clearTimeout(timer)
     signal.removeEventListener('abort', stop)
     body.destroy()
     await file.close()
   }
-  if (at < size) throw new CutOff(`The connection for ${name} ended too soon.`)
+  if (at < size) throw new CutOff(`The connection for ${name} ended too soon.`, name)
 }
 
 async function isWanted(file: string, { size, check }: WantedFile): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { copyFile, mkdir, readdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { explainFileError, OperatorError } from '#lib/operator-error.ts'
+import { OperatorError } from '#lib/operator-error.ts'
 import { readModelFolder } from '../diffusion/model/model-folder.ts'
 import type { ImportOptions } from '../import/import-options.ts'
 import { importCheckpoint, importFolder } from '../import/index.ts'
@@ -10,6 +10,8 @@ import { chooseFiles } from './choose-files.ts'
 import { type CivitaiVersion, readVersion } from './civitai.ts'
 import { fetchFile, type FetchOptions, type WantedFile } from './fetch-file.ts'
 import { createHubClient, type HubClient, type HubSettings } from './hub-client.ts'
+import { reason } from '../reason.ts'
+import { explainFolderError } from './folder-error.ts'
 import type { Outbound } from './outbound.ts'
 import type { HubRepository, ModelSource } from './repository.ts'
 
@@ -91,13 +93,14 @@ export async function findModel(
         if (existsSync(path.join(modelsDir, plan.id)))
           throw new OperatorError(
             `There is a model ${plan.id} already: remove it, or give another name.`,
+            { text: reason('setup.modelThere', { model: plan.id }) },
           )
         await fetchAll(places, { plan, wanted, more }, options)
         const folder = await write()
         await rm(downloads, { recursive: true, force: true })
         return folder
       } catch (error) {
-        throw explainFileError(error, modelsDir)
+        throw explainFolderError(error, modelsDir)
       }
     },
   }
@@ -193,10 +196,19 @@ export async function fetchAll(
   await mkdir(modelsDir, { recursive: true })
   const { bavail, bsize } = await statfs(modelsDir)
   const needed = Math.max(0, plan.bytes - done) + more + SPARE_BYTES
-  if (bavail * bsize < needed)
+  if (bavail * bsize < needed) {
+    const room = { needed: gigabytes(needed), free: gigabytes(bavail * bsize) }
     throw new OperatorError(
-      `${modelsDir} has too little room: ${gigabytes(needed)} are needed, ${gigabytes(bavail * bsize)} are free.`,
+      `${modelsDir} has too little room: ${room.needed} are needed, ${room.free} are free.`,
+      {
+        text: reason('setup.littleRoom', {
+          folder: modelsDir,
+          needed: room.needed,
+          free: room.free,
+        }),
+      },
     )
+  }
   const onBytes = (count: number): void => {
     done += count
     onProgress(Math.min(done, plan.bytes), plan.bytes)

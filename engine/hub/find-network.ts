@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { explainFileError, OperatorError } from '#lib/operator-error.ts'
+import { OperatorError } from '#lib/operator-error.ts'
 import type { ModelPlan } from '#lib/engine-spec/index.ts'
 import { reason } from '../reason.ts'
 import {
@@ -14,6 +14,7 @@ import {
 } from '../vision/added/added-networks.ts'
 import type { CatalogueNetwork } from '../vision/added/network-catalogue.ts'
 import type { NetworkRunner } from '../vision/added/network-runner.ts'
+import { explainFolderError } from './folder-error.ts'
 import {
   bytesOf,
   DOWNLOADS,
@@ -102,7 +103,7 @@ export async function findNetwork(
         await placeNetwork(modelsDir, ready, card)
         await rm(downloads, { recursive: true, force: true })
       } catch (error) {
-        throw explainFileError(error, modelsDir)
+        throw explainFolderError(error, modelsDir)
       }
     },
   }
@@ -122,6 +123,9 @@ async function measure(
     return await runner.measure(files, adapter, signal)
   } catch (error) {
     signal.throwIfAborted()
-    throw new OperatorError(`${name} does not run here: ${(error as Error).message}`)
+    const why = (error as Error).message
+    throw new OperatorError(`${name} does not run here: ${why}`, {
+      text: reason('setup.networkNotRunning', { name, why }),
+    })
   }
 }

@@ -91,7 +91,9 @@ export function createHubClient(outbound: Outbound, { endpoint, token }: HubSett
         // An address of the storage is good for minutes; the next call gets a new one.
         const isElsewhere = new URL(answer.url).origin !== new URL(base).origin
         if (answer.status === 403 && isElsewhere)
-          throw new HubTrouble(`The address of ${path} is too old.`)
+          throw new HubTrouble(`The address of ${path} is too old.`, {
+            text: reason('setup.addressOld', { file: path }),
+          })
         refuse(answer.status, answer.headers['x-error-code'], `${path} of ${name}`)
       } catch (error) {
         answer.body.destroy()

@@ -139,7 +139,7 @@ export const MAY_IMPORT: Readonly<Record<string, string[]>> = {
     'texts',
     'workers',
   ],
-  config: ['contract', 'lib', 'platform'],
+  config: ['contract', 'lib', 'platform', 'texts'],
   http: [
     'brands',
     'config',

@@ -75,27 +75,13 @@ const FORMER: readonly TextKey[] = [
   'statement.formerTheirPaymentRefunded',
 ]
 
-/**
- * Rules of settings, which are written in English for the command line and the log; what the web console shows of them is found by
- * their English.
- */
-const FOUND: readonly TextKey[] = [
-  'installation.needsSmtp',
-  'installation.needsHttp',
-  'installation.needsStripeKey',
-  'installation.needsStripeSecret',
-  'installation.needsEmail',
-  'installation.needsOrigin',
-  'installation.needsSwitch',
-]
-
 /** Names of things that come with the program are in rows and engines; `said.test.ts` compares them. */
 const isShipped = (key: string): boolean => key.startsWith('shipped.')
 
 it('says every text of the catalogues somewhere, but for those that are read back', () => {
   const said = new Set(files.flatMap(({ calls }) => calls.map(({ key }) => key)))
   const others = texts.filter(({ key }) => !said.has(key) && !isShipped(key)).map(({ key }) => key)
-  expect(others.toSorted()).toEqual([...FORMER, ...FOUND].toSorted())
+  expect(others.toSorted()).toEqual(FORMER.toSorted())
 })
 
 it('has every text that is said', () => {

@@ -1,234 +1,270 @@
-import type { PriceChanges } from './price-settings.ts'
-import type { ServerConfigs } from './image-server-settings.ts'
-import type { ServiceConfigs } from './service-settings.ts'
-import type { PlanName } from '#contract/users.ts'
-import type { SiteConfiguration, Telemetry } from '#contract/site.ts'
-import type { ExecutionProvider } from '#contract/execution-providers.ts'
-import type { ErrorReportsTarget } from '#server/platform/error-reports.ts'
-import type { LogLevel } from '#server/platform/log.ts'
-import type { Role } from './values.ts'
+import { join, resolve } from 'node:path'
+import { EVERY_ADDRESS, httpAddress, isLoopback, ownAddress } from './addresses.ts'
+import { readServers } from './image-server-settings.ts'
+import { readServices } from './service-settings.ts'
+import type { Settings } from './settings.ts'
+import { errorReportsOf, telemetryOf } from './telemetry-config.ts'
 
-/** A command that trains LoRAs. */
-export interface TrainerConfig {
-  /** Template with placeholders in braces. */
-  readonly command: string
-  /** Absolute path of the JSON file with the models that it trains. */
-  readonly modelsFile: string
-  /** Matches an output line that reports a step; null: the form of kohya's scripts. */
-  readonly progress: RegExp | null
-  readonly hours: number
-  readonly silentMinutes: number
+/** Settings as a start finds them. */
+interface Found {
+  settings: Settings
+  given: Readonly<Record<string, string>>
+  forgetTestPayments: boolean
 }
+
+/** What a setting with the value `auto` decides. */
+const isOn = (value: string, on: string, usually: boolean): boolean =>
+  value === 'auto' ? usually : value === on
+
+/** Completes the settings: absolute paths, units of the program, and what follows from others. */
+export function configOf({ settings, given, forgetTestPayments }: Found) {
+  const { HOST: host, PORT: port } = settings
+  const publicUrl =
+    settings.PUBLIC_URL ?? httpAddress(EVERY_ADDRESS.has(host) ? 'localhost' : host, port)
+  const loopback = isLoopback(host) && isLoopback(new URL(publicUrl).hostname)
+  const testMode = loopback || settings.ALLOW_TEST_MODE
+  return {
+    /** What the environment gave, by name: it comes before what the console stores. */
+    given,
+    host,
+    port,
+    /** Origin that people reach the app at, without a slash at the end. */
+    publicUrl,
+    /** Origin that `/proxy/api/*` leads to; null: here. */
+    apiHost: settings.API_HOST === publicUrl ? null : (settings.API_HOST ?? null),
+    /** Languages that pages are offered in, English first. */
+    languages: settings.LANGUAGES,
+    /** Absolute path. */
+    dataDir: resolve(settings.DATA_DIR),
+    roles: settings.ROLES,
+    /** Whether only this machine can reach the app. */
+    isLoopback: loopback,
+    /** Whether test payments and the inbox page may exist: on loopback, or when the operator allows them. */
+    testMode,
+    /** Whether they are shown to everybody who reaches the app, not only to this machine. */
+    testModeForAll: settings.ALLOW_TEST_MODE,
+    /** Mails go to the app's own inbox page. */
+    inbox: testMode && settings.SMTP_URL === undefined,
+    /** Payments go to the app's own test provider. */
+    testPayments: testMode && settings.STRIPE_SECRET_KEY === undefined,
+    /** The command line wants the plans of the test payments ended. */
+    forgetTestPayments,
+    /** Null: a random one that all processes share is kept in the database. */
+    secretKey: settings.SECRET_KEY ?? null,
+    log: {
+      level: settings.LOG_LEVEL,
+      /** Undefined: as the terminal is. */
+      pretty: settings.LOG_FORMAT === undefined ? undefined : settings.LOG_FORMAT === 'pretty',
+    },
+    /** Addresses and networks whose X-Forwarded-For is believed. */
+    trustedProxies: settings.TRUSTED_PROXIES,
+    /** Other hosts (with port, if not the usual one) whose pictures the resizing service takes. */
+    imageHosts: settings.IMAGE_HOSTS,
+    /** Hosts (with port, if not the usual one) without public addresses that webhooks may be sent to. */
+    webhookHosts: settings.WEBHOOK_HOSTS,
+    database: {
+      /** Null: the embedded PostgreSQL in `dataDir`. */
+      url: settings.DATABASE_URL ?? null,
+      /** Null: `url`. */
+      listenUrl: settings.DATABASE_LISTEN_URL ?? null,
+      /** Null: unless `url` leads to a pooler. */
+      prepares: settings.DATABASE_PREPARE ?? null,
+      /** How long the start waits for one that does not answer yet. */
+      waitSeconds: settings.DATABASE_WAIT_SECONDS,
+      /** Most connections of this process. */
+      connections: settings.DATABASE_CONNECTIONS,
+    },
+    /** What pages may tell others. */
+    telemetry: telemetryOf(settings),
+    /** Where errors of the server are told; null: nowhere but in its log. */
+    errorReports: errorReportsOf(settings, ownAddress({ host, port })),
+    /** All of it goes to a page of this app. */
+    telemetrySink: settings.TELEMETRY_SINK,
+    mail: {
+      smtpUrl: settings.SMTP_URL ?? null,
+      from: settings.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
+    },
+    /** Where people are helped: `https:` or `mailto:`. */
+    support: settings.SUPPORT_URL ?? `mailto:support@${new URL(publicUrl).hostname}`,
+    /** Who runs the site, for the legal pages. */
+    operator: { name: settings.OPERATOR_NAME ?? null, address: settings.OPERATOR_ADDRESS },
+    /** Null: files are kept in `dataDir`. */
+    s3:
+      settings.S3_BUCKET === undefined
+        ? null
+        : {
+            endpoint: settings.S3_ENDPOINT ?? null,
+            bucket: settings.S3_BUCKET,
+            region: settings.S3_REGION,
+            accessKeyId: settings.S3_ACCESS_KEY_ID ?? '',
+            secretAccessKey: settings.S3_SECRET_ACCESS_KEY ?? '',
+          },
+    stripe: {
+      secretKey: settings.STRIPE_SECRET_KEY ?? null,
+      /** Any of them may have signed an event. */
+      webhookSecrets: settings.STRIPE_WEBHOOK_SECRET,
+      apiBase: settings.STRIPE_API_BASE ?? null,
+      /** Stripe Tax reckons the tax that is in each price. */
+      tax: settings.STRIPE_TAX,
+    },
+    /** Sign-in with Google is off while `clientId` is null. */
+    google: {
+      clientId: settings.GOOGLE_CLIENT_ID ?? null,
+      tokenInfoUrl: settings.GOOGLE_TOKENINFO_URL,
+      userInfoUrl: settings.GOOGLE_USERINFO_URL,
+    },
+    /** Sign-in with Facebook is off while `appId` is null. */
+    facebook: {
+      appId: settings.FACEBOOK_APP_ID ?? null,
+      appSecret: settings.FACEBOOK_APP_SECRET ?? null,
+      graphUrl: settings.FACEBOOK_GRAPH_URL,
+    },
+    limits: {
+      /** In 10 minutes. */
+      failedLoginsPerAccount: settings.FAILED_LOGINS_PER_ACCOUNT,
+      /** In 10 minutes. */
+      failedLoginsPerIp: settings.FAILED_LOGINS_PER_IP,
+      /** In an hour. */
+      registrationsPerIp: settings.REGISTRATIONS_PER_IP,
+      /** First free credits a day. */
+      freeGrantsPerIp: settings.FREE_GRANTS_PER_IP,
+      /** The same of a range of addresses; 0: no limit. */
+      freeGrantsPerRange: settings.FREE_GRANTS_PER_RANGE,
+      /** The same in all; 0: no limit. */
+      freeGrantsPerDay: settings.FREE_GRANTS_PER_DAY,
+      /** Photos tried without an account a day. */
+      trialsPerNetwork: settings.TRIALS_PER_NETWORK,
+    },
+    /** People in 24 hours who pay for the first time; 0: no limit. */
+    firstPurchases: {
+      /** From one public network; those after them are refused. */
+      perNetwork: settings.FIRST_PURCHASES_PER_IP,
+      /** With one card; of more the operator is told. */
+      perCard: settings.FIRST_PURCHASES_PER_CARD,
+    },
+    /** Calls of the API a minute on one node, from one address and by one person; 0: no limit. */
+    apiLimits: {
+      perAddress: settings.API_LIMIT_PER_ADDRESS,
+      perCaller: settings.API_LIMIT_PER_CALLER,
+    },
+    /** Which images the staff looks at before they are published. */
+    publicationReview: settings.PUBLICATION_REVIEW,
+    /** Whether images that are taken over from Civitai are copied, or shown from there by links. */
+    civitaiImages: settings.CIVITAI_IMAGES,
+    /** Credits; an administrator's larger adjustment needs a second one's word. */
+    adjustmentLimit: settings.ADJUSTMENT_LIMIT,
+    /** What an hour of an engine costs, in cents. */
+    engineCentsPerHour: settings.ENGINE_CENTS_PER_HOUR,
+    /** Credits for what engines propose in words. */
+    wordsPrices: {
+      improve_prompt: settings.IMPROVE_PROMPT_CREDITS,
+      describe_image: settings.DESCRIBE_IMAGE_CREDITS,
+    },
+    /** Prices that differ from the program's own, by name: credits of tools, cents of packs, cents and credits of plans. */
+    prices: {
+      tools: settings.TOOL_PRICES,
+      packs: settings.PACK_PRICES,
+      plans: settings.PLAN_PRICES,
+    },
+    /** Free credits a calendar month. */
+    freeCredits: settings.FREE_CREDITS,
+    /** Credits for work by networks that were added; 0: as the price list says. */
+    addedPrices: {
+      remove_background: settings.ADDED_CUT_OUT_CREDITS,
+      remove_object: settings.ADDED_REMOVAL_CREDITS,
+      pro_upscale: settings.ADDED_UPSCALE_CREDITS,
+    },
+    /** Cents, of a set of headshots that is paid once by card. */
+    headshotSetPrice: settings.HEADSHOT_SET_CENTS,
+    /** Configured base of the daily login bonus; 20 less is granted. */
+    loginBonus: settings.LOGIN_BONUS,
+    moderation: {
+      /** Refused in prompts, besides what is refused everywhere. */
+      blockedWords: settings.BLOCKED_WORDS,
+      /** How sure the classifier must be, of 100, before a picture is blurred, and before it is not delivered. */
+      blurAbove: settings.BLUR_PICTURES_ABOVE,
+      blockAbove: settings.BLOCK_PICTURES_ABOVE,
+    },
+    /** Days after which an uploaded picture is deleted by itself. */
+    uploadDays: settings.UPLOAD_DAYS,
+    /** Years that people must be old to have an account. */
+    minimumAge: settings.MINIMUM_AGE,
+    /** Who may open an account. */
+    registration: settings.REGISTRATION,
+    /** Opening an account, and asking for a new password, takes a proof of work. */
+    proofOfWork: isOn(settings.PROOF_OF_WORK, 'on', !testMode),
+    /** Addresses that accounts may not have. */
+    disposableAddresses: {
+      refused: isOn(settings.DISPOSABLE_ADDRESSES, 'refuse', !testMode),
+      /** Domains beside those of the list. */
+      further: settings.DISPOSABLE_DOMAINS,
+      /** Domains that are permanent whatever the list says. */
+      permanent: settings.PERMANENT_DOMAINS,
+    },
+    /** Least likeness of a trained model to its photos, 0 to 1: below it another training is free. */
+    leastLikeness: settings.LIKENESS_PERCENT / 100,
+    /** Bytes that a person's uploads may take. */
+    uploadStorage: settings.UPLOAD_STORAGE_MB,
+    engine: {
+      /** Threads of one picture's computation. */
+      threads: settings.ENGINE_THREADS,
+      /** Null: an idle process stays. */
+      idleProcessMs: settings.IDLE_PROCESS_MINUTES * 60_000 || null,
+      /** What the networks are to run on; the processor where it cannot be had. */
+      provider: settings.ENGINE_PROVIDER,
+      /** Folders that are text-to-image models, the preferred one first. */
+      modelDirs: [resolve(settings.MODEL_DIR)],
+      /** A folder whose folders are models too. */
+      modelsDir: resolve(settings.MODELS_DIR ?? join(settings.DATA_DIR, 'models')),
+      /** Folders of LoRA files. */
+      loraDirs: [resolve(settings.DATA_DIR, 'loras'), resolve(settings.MODEL_DIR, 'loras')],
+    },
+    /** Where models are fetched from by their names. */
+    hub: {
+      endpoint: settings.HF_ENDPOINT,
+      token: settings.HF_TOKEN ?? null,
+      civitaiUrl: settings.CIVITAI_BASE_URL,
+    },
+    servers: readServers(settings),
+    /** Folder of own workflow templates for ComfyUI. */
+    workflowsDir: resolve(settings.WORKFLOWS_DIR ?? join(settings.DATA_DIR, 'workflows')),
+    /** Services of engines that are paid, by the names of their engines. */
+    services: readServices(settings),
+    /** A command that trains on this machine; null: none. */
+    trainer:
+      settings.TRAINER_COMMAND === undefined || settings.TRAINER_MODELS === undefined
+        ? null
+        : {
+            /** Template with placeholders in braces. */
+            command: settings.TRAINER_COMMAND,
+            /** Absolute path of the JSON file with the models that it trains. */
+            modelsFile: resolve(settings.TRAINER_MODELS),
+            /** Matches an output line that reports a step; null: the form of kohya's scripts. */
+            progress: settings.TRAINER_PROGRESS ?? null,
+            hours: settings.TRAINER_HOURS,
+            silentMinutes: settings.TRAINER_SILENT_MINUTES,
+          },
+    /** Jobs of each pool that an engine of one process works on at once. */
+    slots: {
+      drawing: settings.DRAWINGS_AT_ONCE,
+      tools: settings.TOOLS_AT_ONCE,
+      video: settings.VIDEOS_AT_ONCE,
+      training: settings.TRAININGS_AT_ONCE,
+    },
+    deadlines: {
+      pendingSeconds: settings.DEADLINE_PENDING_SECONDS,
+      runningMinSeconds: settings.DEADLINE_RUNNING_MIN_SECONDS,
+      /** A running job may take this many times the 90th percentile of its kind. */
+      runningFactor: settings.DEADLINE_RUNNING_FACTOR,
+    },
+  }
+}
+
+type Frozen<T> = T extends RegExp
+  ? T
+  : T extends object
+    ? { readonly [Key in keyof T]: Frozen<T[Key]> }
+    : T
 
 /** The program's settings, checked and completed. */
-export interface Config {
-  /** What the environment gave, by name: it comes before what the console stores. */
-  readonly given: Readonly<Record<string, string>>
-  readonly host: string
-  readonly port: number
-  /** Origin that people reach the app at, without a slash at the end. */
-  readonly publicUrl: string
-  /** Origin that `/proxy/api/*` leads to; null: here. */
-  readonly apiHost: string | null
-  /** Languages that pages are offered in, English first. */
-  readonly languages: readonly string[]
-  /** Absolute path. */
-  readonly dataDir: string
-  readonly roles: readonly Role[]
-  /** Whether only this machine can reach the app. */
-  readonly isLoopback: boolean
-  /** Whether test payments and the inbox page may exist: on loopback, or when the operator allows them. */
-  readonly testMode: boolean
-  /** Whether they are shown to everybody who reaches the app, not only to this machine. */
-  readonly testModeForAll: boolean
-  /** Mails go to the app's own inbox page. */
-  readonly inbox: boolean
-  /** Payments go to the app's own test provider. */
-  readonly testPayments: boolean
-  /** The command line wants the plans of the test payments ended. */
-  readonly forgetTestPayments: boolean
-  /** Null: a random one that all processes share is kept in the database. */
-  readonly secretKey: string | null
-  readonly log: {
-    readonly level: LogLevel
-    /** Undefined: as the terminal is. */
-    readonly pretty: boolean | undefined
-  }
-  /** Addresses and networks whose X-Forwarded-For is believed. */
-  readonly trustedProxies: readonly string[]
-  /** Other hosts (with port, if not the usual one) whose pictures the resizing service takes. */
-  readonly imageHosts: readonly string[]
-  /** Hosts (with port, if not the usual one) without public addresses that webhooks may be sent to. */
-  readonly webhookHosts: readonly string[]
-  readonly database: {
-    /** Null: the embedded PostgreSQL in `dataDir`. */
-    readonly url: string | null
-    /** Null: `url`. */
-    readonly listenUrl: string | null
-    /** Null: unless `url` leads to a pooler. */
-    readonly prepares: boolean | null
-    /** How long the start waits for one that does not answer yet. */
-    readonly waitSeconds: number
-    /** Most connections of this process. */
-    readonly connections: number
-  }
-  /** Where people are helped: `https:` or `mailto:`. */
-  readonly support: string
-  /** Who runs the site, for the legal pages. */
-  readonly operator: SiteConfiguration['operator']
-  /** What pages may tell others. */
-  readonly telemetry: Readonly<Telemetry>
-  /** Where errors of the server are told; null: nowhere but in its log. */
-  readonly errorReports: Readonly<ErrorReportsTarget> | null
-  /** All of it goes to a page of this app. */
-  readonly telemetrySink: boolean
-  readonly mail: { readonly smtpUrl: string | null; readonly from: string }
-  /** Null: files are kept in `dataDir`. */
-  readonly s3: {
-    readonly endpoint: string | null
-    readonly bucket: string
-    readonly region: string
-    readonly accessKeyId: string
-    readonly secretAccessKey: string
-  } | null
-  readonly stripe: {
-    readonly secretKey: string | null
-    /** Any of them may have signed an event. */
-    readonly webhookSecrets: readonly string[]
-    readonly apiBase: string | null
-    /** Stripe Tax reckons the tax that is in each price. */
-    readonly tax: boolean
-  }
-  /** Sign-in with Google is off while `clientId` is null. */
-  readonly google: {
-    readonly clientId: string | null
-    readonly tokenInfoUrl: string
-    readonly userInfoUrl: string
-  }
-  /** Sign-in with Facebook is off while `appId` is null. */
-  readonly facebook: {
-    readonly appId: string | null
-    readonly appSecret: string | null
-    readonly graphUrl: string
-  }
-  /** Who may open an account. */
-  readonly registration: 'open' | 'invitation' | 'closed'
-  /** Opening an account, and asking for a new password, takes a proof of work. */
-  readonly proofOfWork: boolean
-  /** Addresses that accounts may not have. */
-  readonly disposableAddresses: {
-    readonly refused: boolean
-    /** Domains beside those of the list. */
-    readonly further: readonly string[]
-    /** Domains that are permanent whatever the list says. */
-    readonly permanent: readonly string[]
-  }
-  readonly limits: {
-    /** In 10 minutes. */
-    readonly failedLoginsPerAccount: number
-    /** In 10 minutes. */
-    readonly failedLoginsPerIp: number
-    /** In an hour. */
-    readonly registrationsPerIp: number
-    /** First free credits a day. */
-    readonly freeGrantsPerIp: number
-    /** The same of a range of addresses; 0: no limit. */
-    readonly freeGrantsPerRange: number
-    /** The same in all; 0: no limit. */
-    readonly freeGrantsPerDay: number
-    /** Photos tried without an account a day. */
-    readonly trialsPerNetwork: number
-  }
-  /** People in 24 hours who pay for the first time; 0: no limit. */
-  readonly firstPurchases: {
-    /** From one public network; those after them are refused. */
-    readonly perNetwork: number
-    /** With one card; of more the operator is told. */
-    readonly perCard: number
-  }
-  /** Calls of the API a minute on one node, from one address and by one person; 0: no limit. */
-  readonly apiLimits: { readonly perAddress: number; readonly perCaller: number }
-  /** Credits; an administrator's larger adjustment needs a second one's word. */
-  readonly adjustmentLimit: number
-  /** Which images the staff looks at before they are published. */
-  readonly publicationReview: 'all' | 'flagged'
-  /** Whether images that are taken over from Civitai are copied, or shown from there by links. */
-  readonly civitaiImages: 'copy' | 'link'
-  /** What an hour of an engine costs, in cents. */
-  readonly engineCentsPerHour: number
-  /** Credits for what engines propose in words. */
-  readonly wordsPrices: { readonly improve_prompt: number; readonly describe_image: number }
-  /** Prices that differ from the program's own, by name: credits of tools, cents of packs, cents and credits of plans. */
-  readonly prices: {
-    readonly tools: PriceChanges
-    readonly packs: PriceChanges
-    readonly plans: PriceChanges
-  }
-  /** Free credits a calendar month. */
-  readonly freeCredits: number
-  /** Credits for work by networks that were added; 0: as the price list says. */
-  readonly addedPrices: {
-    readonly remove_background: number
-    readonly remove_object: number
-    readonly pro_upscale: number
-  }
-  /** Cents, of a set of headshots that is paid once by card. */
-  readonly headshotSetPrice: number
-  /** Configured base of the daily login bonus; 20 less is granted. */
-  readonly loginBonus: number
-  readonly moderation: {
-    /** Refused in prompts, besides what is refused everywhere. */
-    readonly blockedWords: readonly string[]
-    /** How sure the classifier must be, of 100, before a picture is blurred, and before it is not delivered. */
-    readonly blurAbove: number
-    readonly blockAbove: number
-  }
-  /** Years that people must be old to have an account. */
-  readonly minimumAge: number
-  /** Days after which an uploaded picture is deleted by itself. */
-  readonly uploadDays: number
-  /** Least likeness of a trained model to its photos, 0 to 1: below it another training is free. */
-  readonly leastLikeness: number
-  /** Bytes that a person's uploads may take. */
-  readonly uploadStorage: Readonly<Record<PlanName, number>>
-  readonly engine: {
-    /** Threads of one picture's computation. */
-    readonly threads: number
-    /** Null: an idle process stays. */
-    readonly idleProcessMs: number | null
-    /** What the networks are to run on; the processor where it cannot be had. */
-    readonly provider: ExecutionProvider
-    /** Folders that are text-to-image models, the preferred one first. */
-    readonly modelDirs: readonly string[]
-    /** A folder whose folders are models too. */
-    readonly modelsDir: string
-    /** Folders of LoRA files. */
-    readonly loraDirs: readonly string[]
-  }
-  /** Where models are fetched from by their names. */
-  readonly hub: {
-    readonly endpoint: string
-    readonly token: string | null
-    readonly civitaiUrl: string
-  }
-  readonly servers: ServerConfigs
-  /** Folder of own workflow templates for ComfyUI. */
-  readonly workflowsDir: string
-  /** Services of engines that are paid, by the names of their engines. */
-  readonly services: ServiceConfigs
-  /** A command that trains on this machine; null: none. */
-  readonly trainer: TrainerConfig | null
-  /** Jobs of each pool that an engine of one process works on at once. */
-  readonly slots: {
-    readonly drawing: number
-    readonly tools: number
-    readonly video: number
-    readonly training: number
-  }
-  readonly deadlines: {
-    readonly pendingSeconds: number
-    readonly runningMinSeconds: number
-    /** A running job may take this many times the 90th percentile of its kind. */
-    readonly runningFactor: number
-  }
-}
+export type Config = Frozen<ReturnType<typeof configOf>>

@@ -1,9 +1,7 @@
-import { z } from 'zod'
-import { note, url } from './values.ts'
+import { fault } from '#contract/said.ts'
+import { atMost, live, url } from './values.ts'
 
-const lines = z
-  .string()
-  .max(500)
+const lines = atMost(500)
   .transform((text) =>
     text
       .split(';')
@@ -14,17 +12,17 @@ const lines = z
 
 /** Who runs the site, as its legal pages say, and how they are reached. */
 export const OPERATOR = {
-  SUPPORT_URL: note(
+  SUPPORT_URL: live(
     url('https', 'http', 'mailto').optional(),
     'Where links to support lead: `https:` or `mailto:`',
     '`mailto:support@` the host of `PUBLIC_URL`',
   ),
-  OPERATOR_NAME: note(
-    z.string().trim().min(1).max(200).optional(),
+  OPERATOR_NAME: live(
+    atMost(200).trim().min(1, fault('settings.name')).optional(),
     'Person or company that runs the site',
     'none: the legal pages say so',
   ),
-  OPERATOR_ADDRESS: note(
+  OPERATOR_ADDRESS: live(
     lines,
     'Its postal address, lines divided by `;`: `Main Street 1; 12345 Springfield`',
     'none',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { integer, list, note } from './values.ts'
+import { fault } from '#contract/said.ts'
+import { integer, list, live } from './values.ts'
 
 /** Prices that the console may change, by name; one that is not named keeps the program's own. */
 export type PriceChanges = Readonly<Record<string, number>>
@@ -60,7 +61,7 @@ export const priceList = (names: readonly string[], least: number, example: stri
             Number(value) >= least
           )
         }) && new Set(list(text).map((item) => item.split('=')[0])).size === list(text).length,
-      `must be a comma-separated list like ${example}, each name once and each number at least ${least}`,
+      fault('settings.prices', { example, least }),
     )
     .transform((text): PriceChanges =>
       Object.fromEntries(
@@ -80,22 +81,22 @@ const listOf = (names: readonly string[]): string => names.map((name) => `\`${na
 
 /** Prices that administrators change, from a date on if they like. */
 export const PRICE_SETTINGS = {
-  TOOL_PRICES: note(
+  TOOL_PRICES: live(
     priceList(TOOL_PRICE_NAMES, 1, 'upscale_x8=5,training=1200'),
     `Prices in credits of what the tools make, by name: ${listOf(TOOL_PRICE_NAMES)}; what is not named keeps its price`,
     "the program's own",
   ),
-  PACK_PRICES: note(
+  PACK_PRICES: live(
     priceList(PACK_PRICE_NAMES, 50, '1000=1099,2000=1899'),
     `Prices in US cents of credit packs, by their credits: ${listOf(PACK_PRICE_NAMES)}`,
     "the program's own",
   ),
-  PLAN_PRICES: note(
+  PLAN_PRICES: live(
     priceList(PLAN_PRICE_NAMES, 50, 'basic_monthly=1300,basic_yearly=8400,basic_credits=2200'),
     'Prices in US cents of a month and a year of each plan, and its credits a month; plans that run keep theirs',
     "the program's own",
   ),
-  FREE_CREDITS: note(
+  FREE_CREDITS: live(
     integer(1, 100_000, 40),
     'Free credits a calendar month; how many images a month are without a mark stays',
   ),

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 import { EXECUTION_PROVIDERS } from '#contract/execution-providers.ts'
+import { fault } from '#contract/said.ts'
 import { LOG_LEVELS } from '#server/platform/log.ts'
 import { processorCount } from '#server/platform/process/processor-count.ts'
 import { ABUSE } from './abuse-settings.ts'
@@ -12,22 +13,25 @@ import { PRICE_SETTINGS } from './price-settings.ts'
 import { SERVICES } from './service-settings.ts'
 import { STRIPE_SETTINGS } from './stripe-settings.ts'
 import {
-  integer,
-  url,
-  httpUrl,
-  origin,
-  languages,
-  note,
-  pattern,
-  roles,
-  networks,
-  hosts,
-  words,
   UPLOAD_STORAGE,
+  fromStart,
+  host,
+  hosts,
+  httpUrl,
+  integer,
+  languages,
+  live,
+  networks,
+  note,
+  oneOf,
+  origin,
+  pattern,
+  registration,
+  roles,
   switchedOn,
   uploadStorage,
-  host,
-  registration,
+  url,
+  words,
 } from './values.ts'
 
 const MODEL_DIR = join(import.meta.dirname, '..', '..', 'models', 'text-to-image')
@@ -41,7 +45,7 @@ export const TOPICS = {
       z.string().default('./.data'),
       'Folder of the database and the files, unless the settings below move them elsewhere',
     ),
-    PUBLIC_URL: note(
+    PUBLIC_URL: fromStart(
       origin.optional(),
       'Address under which people reach it; links in emails are built from it',
       '`http://HOST:PORT`',
@@ -67,16 +71,19 @@ export const TOPICS = {
       '`0`',
     ),
     SECRET_KEY: note(
-      z.string().min(32, 'must have at least 32 characters').optional(),
+      z
+        .string()
+        .min(32, fault('settings.tooShort', { least: 32 }))
+        .optional(),
       'What signed addresses and keyed hashes are made with; at least 32 characters',
       'a random one, kept in the database',
     ),
     LOG_LEVEL: note(
-      z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
+      z.enum(LOG_LEVELS, fault('settings.choice', { list: LOG_LEVELS.join(', ') })).default('info'),
       `How much is logged: ${LOG_LEVELS.map((level) => `\`${level}\``).join(', ')}`,
     ),
     LOG_FORMAT: note(
-      z.enum(['pretty', 'json'], 'must be pretty or json').optional(),
+      oneOf('pretty', 'json').optional(),
       '`pretty` for people, `json` for programs',
       '`pretty` on a terminal, else `json`',
     ),
@@ -92,13 +99,13 @@ export const TOPICS = {
   },
   'Database and files': DATABASE,
   'Email and support': {
-    SMTP_URL: note(
+    SMTP_URL: live(
       url('smtp', 'smtps').optional(),
       '`smtp://...` that sends emails',
       'the page `/dev/inbox`, for this machine only',
     ),
-    MAIL_FROM: note(
-      z.string().includes('@', 'must be an email address').optional(),
+    MAIL_FROM: live(
+      z.string().includes('@', fault('settings.email')).optional(),
       "Address that emails come from; the name is that of the customer's brand",
       '`no-reply@` the host of `PUBLIC_URL`',
     ),
@@ -106,41 +113,41 @@ export const TOPICS = {
   },
   Payments: {
     ...STRIPE_SETTINGS,
-    PUBLICATION_REVIEW: note(
-      z.enum(['all', 'flagged'], 'must be all or flagged').default('all'),
+    PUBLICATION_REVIEW: live(
+      oneOf('all', 'flagged').default('all'),
       'Which images the staff looks at before everybody can explore them: `all`, or `flagged`, only those of people, those made of uploaded photos, and those that are not for everybody',
     ),
-    ADJUSTMENT_LIMIT: note(
+    ADJUSTMENT_LIMIT: live(
       integer(0, 1_000_000, 1000),
       "Credits. An administrator's larger adjustment, or a plan that grants more in all, needs a second administrator",
     ),
-    IMPROVE_PROMPT_CREDITS: note(
+    IMPROVE_PROMPT_CREDITS: live(
       integer(1, 1000, 1),
       'Credits for a better prompt, where an engine proposes some',
     ),
-    DESCRIBE_IMAGE_CREDITS: note(
+    DESCRIBE_IMAGE_CREDITS: live(
       integer(1, 1000, 1),
       'Credits for a description of an image, where an engine gives some',
     ),
-    ADDED_CUT_OUT_CREDITS: note(
+    ADDED_CUT_OUT_CREDITS: live(
       integer(0, 1000, 0),
       'Credits for a background that is removed by a network that was added; 0: as the price list says',
     ),
-    ADDED_REMOVAL_CREDITS: note(
+    ADDED_REMOVAL_CREDITS: live(
       integer(0, 1000, 0),
       'Credits for an object that is removed by a network that was added; 0: as the price list says',
     ),
-    ADDED_UPSCALE_CREDITS: note(
+    ADDED_UPSCALE_CREDITS: live(
       integer(0, 1000, 0),
       'Credits for a Pro upscale by a network that was added; 0: as the price list says',
     ),
-    ENGINE_CENTS_PER_HOUR: note(
+    ENGINE_CENTS_PER_HOUR: fromStart(
       integer(0, 1_000_000, 0),
       'What an hour of engine time costs, for the margins in the reconciliation',
     ),
   },
   'Logging in with other accounts': {
-    GOOGLE_CLIENT_ID: note(z.string().optional(), 'Log in with Google', 'none: no button'),
+    GOOGLE_CLIENT_ID: live(z.string().optional(), 'Log in with Google', 'none: no button'),
     GOOGLE_TOKENINFO_URL: note(
       httpUrl.default('https://oauth2.googleapis.com/tokeninfo'),
       "Address of Google's interface",
@@ -149,8 +156,8 @@ export const TOPICS = {
       httpUrl.default('https://www.googleapis.com/oauth2/v3/userinfo'),
       "Address of Google's interface",
     ),
-    FACEBOOK_APP_ID: note(z.string().optional(), 'Log in with Facebook', 'none: no button'),
-    FACEBOOK_APP_SECRET: note(z.string().optional(), 'Secret of that app'),
+    FACEBOOK_APP_ID: live(z.string().optional(), 'Log in with Facebook', 'none: no button'),
+    FACEBOOK_APP_SECRET: live(z.string().optional(), 'Secret of that app'),
     FACEBOOK_GRAPH_URL: note(
       httpUrl.default('https://graph.facebook.com/v23.0'),
       "Address of Facebook's interface",
@@ -158,58 +165,61 @@ export const TOPICS = {
   },
   'What pages tell others': TELEMETRY,
   'Limits and gifts': {
-    FAILED_LOGINS_PER_ACCOUNT: note(
+    FAILED_LOGINS_PER_ACCOUNT: live(
       integer(1, 1_000_000, 10),
       'Failed logins to one account from one network (/24, of IPv6 /64), or from one device that has logged in, in 10 minutes',
     ),
-    FAILED_LOGINS_PER_IP: note(
+    FAILED_LOGINS_PER_IP: live(
       integer(1, 1_000_000, 100),
       'Failed logins from one network (/24, of IPv6 /64) in 10 minutes',
     ),
-    REGISTRATIONS_PER_IP: note(
+    REGISTRATIONS_PER_IP: live(
       integer(1, 1_000_000, 60),
       'New accounts from one network address in an hour',
     ),
-    FREE_GRANTS_PER_IP: note(
+    FREE_GRANTS_PER_IP: live(
       integer(1, 1_000_000, 3),
       'New accounts from one network address that get free credits, a day; loopback and private addresses are exempt',
     ),
-    REGISTRATION: note(
+    REGISTRATION: live(
       registration,
       'Who may open an account: `open` everybody, `invitation` who has the link of an invitation, `closed` nobody',
     ),
     ...ABUSE,
-    TRIALS_PER_NETWORK: note(
+    TRIALS_PER_NETWORK: live(
       integer(0, 1_000_000, 3),
       'Photos that one network (/24, of IPv6 /64) may try without an account, a day',
     ),
     ...PRICE_SETTINGS,
-    HEADSHOT_SET_CENTS: note(
+    HEADSHOT_SET_CENTS: live(
       integer(50, 1_000_000, 2900),
       'Price in US cents of a set of headshots by card, training included',
     ),
-    LOGIN_BONUS: note(
+    LOGIN_BONUS: live(
       integer(0, 1_000_000, 30),
       'Base of the daily bonus; what is granted is 20 less',
     ),
-    API_LIMIT_PER_ADDRESS: note(
+    API_LIMIT_PER_ADDRESS: live(
       integer(0, 10_000_000, 3000),
       'Calls and pages a minute from one network address, on each node; a page that is rendered for its visitor counts as six; 0 for no limit',
     ),
-    API_LIMIT_PER_CALLER: note(
+    API_LIMIT_PER_CALLER: live(
       integer(0, 10_000_000, 1200),
       'Calls a minute of one account, on each node; 0 for no limit',
     ),
-    LIKENESS_PERCENT: note(
+    LIKENESS_PERCENT: fromStart(
       integer(0, 100, 50),
       'A model of a person that is less like its photos is trained once more for free',
     ),
-    MINIMUM_AGE: note(
+    MINIMUM_AGE: live(
       integer(13, 99, 18),
       'Years that people must be old to have an account; the registration page and the terms say so',
     ),
-    UPLOAD_DAYS: note(integer(1, 36_500, 30), 'Days after which an upload is deleted by itself'),
-    UPLOAD_STORAGE_MB: note(
+    UPLOAD_DAYS: fromStart(
+      integer(1, 36_500, 30),
+      'Days after which an upload is deleted by itself',
+    ),
+    UPLOAD_STORAGE_MB: live(
       uploadStorage,
       "Megabytes that a person's uploads may take, by plan; a plan that is not named keeps what stands here",
       `\`${Object.entries(UPLOAD_STORAGE)
@@ -218,15 +228,15 @@ export const TOPICS = {
     ),
   },
   Safety: {
-    BLOCKED_WORDS: note(
+    BLOCKED_WORDS: live(
       words,
       'Words and phrases (comma-separated) that prompts may not have, besides what is refused everywhere',
     ),
-    BLUR_PICTURES_ABOVE: note(
+    BLUR_PICTURES_ABOVE: live(
       integer(1, 101, 70),
       'How sure (of 100) the classifier must be before an image is blurred until its owner wants to see it; 101: never',
     ),
-    BLOCK_PICTURES_ABOVE: note(
+    BLOCK_PICTURES_ABOVE: live(
       integer(1, 101, 95),
       'How sure it must be before an image is not delivered and its credit returned; 101: never',
     ),
@@ -244,7 +254,10 @@ export const TOPICS = {
     ),
     ENGINE_PROVIDER: note(
       z
-        .enum(EXECUTION_PROVIDERS, `must be one of ${EXECUTION_PROVIDERS.join(', ')}`)
+        .enum(
+          EXECUTION_PROVIDERS,
+          fault('settings.choice', { list: EXECUTION_PROVIDERS.join(', ') }),
+        )
         .default('cpu'),
       `What the models run on: ${EXECUTION_PROVIDERS.map((name) => `\`${name}\``).join(', ')}. Where it cannot be had, the processor draws and the log says why; decision record 0028 says what each needs`,
     ),
@@ -268,7 +281,7 @@ export const TOPICS = {
       'Site that `models add civitai:VERSION` fetches single files from; `import civitai` may ask it even if its address is private',
     ),
     CIVITAI_IMAGES: note(
-      z.enum(['copy', 'link']).default('copy'),
+      oneOf('copy', 'link').default('copy'),
       'Whether `import civitai` copies the images of what it takes over, or shows them from there by links; for links `IMAGE_HOSTS` must list their host',
     ),
     DRAWINGS_AT_ONCE: note(
@@ -321,12 +334,12 @@ export const TOPICS = {
     ...SERVICES.minimax.settings,
     ...SERVICES.ltx.settings,
     ...SERVICES.heygen.settings,
-    DEADLINE_PENDING_SECONDS: note(integer(1, 1_000_000, 7200), 'How long a job may wait'),
-    DEADLINE_RUNNING_MIN_SECONDS: note(
+    DEADLINE_PENDING_SECONDS: live(integer(1, 1_000_000, 7200), 'How long a job may wait'),
+    DEADLINE_RUNNING_MIN_SECONDS: live(
       integer(1, 1_000_000, 600),
       'How long any job may run at least',
     ),
-    DEADLINE_RUNNING_FACTOR: note(
+    DEADLINE_RUNNING_FACTOR: live(
       integer(1, 1000, 5),
       'A job may run this many times as long as nine of ten take, if that is longer',
     ),

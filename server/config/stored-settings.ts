@@ -1,11 +1,30 @@
+import type { z } from 'zod'
+import type { Text } from '#server/texts/index.ts'
 import type { Config } from './config.ts'
-import { CONSOLE_SETTINGS } from './console-settings.ts'
 import { loadConfig } from './load-config.ts'
 import { isPriceList } from './price-settings.ts'
 import { SECRET_SETTINGS } from './secret-settings.ts'
 import { SettingFault } from './setting-fault.ts'
 import { Settings } from './settings.ts'
-import { usualOf } from './values.ts'
+import { consoleOf, usualOf } from './values.ts'
+
+/** Settings that the console may change, from their declaration. */
+export const consoleSettings = Object.entries<z.ZodType>(Settings.shape).flatMap(
+  ([name, schema]) => {
+    const follows = consoleOf(schema)
+    if (follows === null) return []
+    return {
+      name,
+      secret: SECRET_SETTINGS.has(name),
+      live: follows === 'live',
+      isList: isPriceList(name),
+      means: schema.description ?? '',
+      without: usualOf(schema),
+    }
+  },
+)
+
+const CHANGEABLE: ReadonlySet<string> = new Set(consoleSettings.map(({ name }) => name))
 
 /**
  * The settings of a start with what the console stores beside what the environment gave, which comes first. What is wrong of it is passed
@@ -18,7 +37,7 @@ export function withStored(
   const { given, roles, forgetTestPayments } = start
   const faults: SettingFault[] = []
   let kept = Object.entries(stored).filter(
-    ([name]) => Object.hasOwn(CONSOLE_SETTINGS, name) && given[name] === undefined,
+    ([name]) => CHANGEABLE.has(name) && given[name] === undefined,
   )
   for (;;) {
     try {
@@ -39,19 +58,9 @@ export function faultOfStored(
   start: Config,
   stored: Readonly<Record<string, string>>,
   changed: readonly string[],
-): { name: string; message: string } | null {
+): { name: string; sentence: Text } | null {
   const fault = withStored(start, stored).faults.find(({ names }) =>
     names.some((name) => changed.includes(name)),
   )
-  return fault ? { name: fault.names[0] ?? '', message: `It ${fault.predicate}` } : null
+  return fault ? { name: fault.names[0] ?? '', sentence: fault.sentence } : null
 }
-
-/** Settings that the console may change, from their declaration. */
-export const consoleSettings = Object.entries(CONSOLE_SETTINGS).map(([name, follows]) => ({
-  name,
-  secret: SECRET_SETTINGS.has(name),
-  live: follows === 'live',
-  isList: isPriceList(name),
-  means: Settings.shape[name as keyof typeof CONSOLE_SETTINGS].description ?? '',
-  without: usualOf(Settings.shape[name as keyof typeof CONSOLE_SETTINGS]),
-}))

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import { fault } from '#contract/said.ts'
 import type { PlanName } from '#contract/users.ts'
 
 /** What a process of the program may do. */
@@ -14,6 +15,18 @@ export type Role = (typeof ROLES)[number]
 export const note = <S extends z.ZodType>(schema: S, means: string, usual?: string): S =>
   schema.meta({ description: means, usual })
 
+/** As {@link note}, of a setting that administrators may change in the console, too: it holds at once in every process. */
+export const live: typeof note = (schema, means, usual) =>
+  schema.meta({ description: means, usual, console: 'live' })
+
+/** As {@link live}, but it holds from the next start on, because parts of the program are built from it. */
+export const fromStart: typeof note = (schema, means, usual) =>
+  schema.meta({ description: means, usual, console: 'restart' })
+
+/** When a change in the console holds; null: the console may not change it. */
+export const consoleOf = (schema: z.ZodType): 'live' | 'restart' | null =>
+  (schema.meta()?.['console'] as 'live' | 'restart' | undefined) ?? null
+
 /** What holds without a setting, as Markdown. */
 export function usualOf(schema: z.ZodType): string {
   const usual = schema.meta()?.['usual']
@@ -22,28 +35,40 @@ export function usualOf(schema: z.ZodType): string {
   return typeof value === 'string' || typeof value === 'number' ? `\`${value}\`` : 'none'
 }
 
-/** Messages complete the sentence that starts with the setting's name. */
-const MUST = {
-  integer: (min: number, max: number) => `must be a whole number from ${min} to ${max}`,
-  url: (schemes: string[]) => `must be a URL that starts with ${schemes.join(':// or ')}://`,
+/** Splits choices for a sentence that has a word before the last of them. */
+function beforeLast(choices: readonly string[]): { choices: string; last: string } {
+  return { choices: choices.slice(0, -1).join(', '), last: choices.at(-1) ?? '' }
 }
 
-export const integer = (min: number, max: number, fallback: number) =>
-  z
+export const integer = (min: number, max: number, fallback: number) => {
+  const error = fault('settings.wholeNumber', { min, max })
+  return z
     .string()
-    .regex(/^\d{1,10}$/, MUST.integer(min, max))
+    .regex(/^\d{1,10}$/, error)
     .transform(Number)
-    .refine((value) => value >= min && value <= max, MUST.integer(min, max))
+    .refine((value) => value >= min && value <= max, error)
     .default(fallback)
+}
 
-export const url = (...schemes: string[]) =>
-  z.string().refine(
+export const url = (...schemes: string[]) => {
+  const { choices, last } = beforeLast(schemes.map((scheme) => `${scheme}://`))
+  return z.string().refine(
     (text) => {
       const parsed = URL.parse(text)
       return parsed !== null && schemes.includes(parsed.protocol.slice(0, -1))
     },
-    { error: MUST.url(schemes), abort: true },
+    { error: fault('settings.url', { choices, last }), abort: true },
   )
+}
+
+/** One of several words, of which two are the fewest. */
+export const oneOf = <const Choices extends readonly string[]>(...choices: Choices) => {
+  const { choices: others, last } = beforeLast(choices)
+  return z.enum(choices, fault('settings.oneOf', { choices: others, last }))
+}
+
+/** A text of at most so many characters. */
+export const atMost = (most: number) => z.string().max(most, fault('settings.tooLong', { most }))
 
 /** A regular expression with a named group. */
 export const pattern = (group: string) =>
@@ -53,7 +78,7 @@ export const pattern = (group: string) =>
     } catch {
       // Said below.
     }
-    context.addIssue(`must be a regular expression with the group ${group}`)
+    context.addIssue(fault('settings.expression', { group }))
     return z.NEVER
   })
 
@@ -63,11 +88,11 @@ export const origin = httpUrl
   .refine((text) => {
     const { pathname, search, hash } = new URL(text)
     return pathname === '/' && search === '' && hash === ''
-  }, 'must be an address without a path')
+  }, fault('settings.origin'))
   .transform((text) => new URL(text).origin)
 
 /** `1` for yes, `0` for no. */
-export const yesOrNo = z.enum(['0', '1'], 'must be 0 or 1').transform((text) => text === '1')
+export const yesOrNo = oneOf('0', '1').transform((text) => text === '1')
 
 /** `1` for yes. */
 export const switchedOn = yesOrNo.default(false)
@@ -79,7 +104,7 @@ export const roles = z
   .transform(list)
   .refine(
     (items) => items.every((item) => (ROLES as readonly string[]).includes(item)),
-    `must be a comma-separated choice of ${ROLES.join(', ')}`,
+    fault('settings.choiceOf', { list: ROLES.join(', ') }),
   )
   .transform((items) => [...new Set(items as Role[])])
   .default([...ROLES])
@@ -96,10 +121,7 @@ function isNetwork(text: string): boolean {
 export const networks = z
   .string()
   .transform(list)
-  .refine(
-    (items) => items.every(isNetwork),
-    'must be a comma-separated list of addresses like 10.0.0.0/8',
-  )
+  .refine((items) => items.every(isNetwork), fault('settings.networks'))
   .default([])
 
 export const hosts = z
@@ -107,7 +129,7 @@ export const hosts = z
   .transform((text) => list(text.toLowerCase()))
   .refine(
     (items) => items.every((item) => /^[a-z0-9][a-z0-9.-]*(?::\d{1,5})?$/.test(item)),
-    'must be a comma-separated list of hosts like images.example.com',
+    fault('settings.hosts'),
   )
   .default([])
 
@@ -116,7 +138,7 @@ export const languages = z
   .transform(list)
   .refine(
     (items) => items[0] === 'en' && items.every((item) => ['en', 'es'].includes(item)),
-    'must be en or en,es',
+    fault('settings.oneOf', { choices: 'en', last: 'en,es' }),
   )
   .default(['en', 'es'])
 
@@ -142,7 +164,7 @@ export const serverUrls = z
     (items) =>
       items.every((item) => ['http:', 'https:'].includes(URL.parse(item)?.protocol ?? '')) &&
       new Set(items.map((item) => URL.parse(item)?.host)).size === items.length,
-    'must be a comma-separated list of addresses like http://127.0.0.1:7860, each once',
+    fault('settings.servers'),
   )
   .default([])
 
@@ -151,7 +173,7 @@ export const uploadStorage = z
   .string()
   .refine(
     (text) => list(text).every((item) => /^(?:free|basic|starter|hobby|pro)=\d{1,9}$/.test(item)),
-    'must be a comma-separated list of megabytes by plan, like free=200,pro=25600',
+    fault('settings.megabytes'),
   )
   .transform((text): Record<string, number> =>
     Object.fromEntries(
@@ -173,9 +195,7 @@ export const uploadStorage = z
     }
   })
 
-export const host = z.string().regex(/^[A-Za-z0-9.:_-]+$/, 'must be an address or a host name')
+export const host = z.string().regex(/^[A-Za-z0-9.:_-]+$/, fault('settings.host'))
 
 /** Who may open an account. */
-export const registration = z
-  .enum(['open', 'invitation', 'closed'], 'must be open, invitation or closed')
-  .default('open')
+export const registration = oneOf('open', 'invitation', 'closed').default('open')

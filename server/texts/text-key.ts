@@ -21,6 +21,7 @@ import type prices from '#messages/en/prices.json'
 import type prompts from '#messages/en/prompts.json'
 import type requests from '#messages/en/requests.json'
 import type sdapi from '#messages/en/sdapi.json'
+import type settings from '#messages/en/settings.json'
 import type shipped from '#messages/en/shipped.json'
 import type sitePictures from '#messages/en/site-pictures.json'
 import type statement from '#messages/en/statement.json'
@@ -56,6 +57,7 @@ interface Catalogues {
   requests: typeof requests
   sdapi: typeof sdapi
   setup: typeof setup
+  settings: typeof settings
   shipped: typeof shipped
   'site-pictures': typeof sitePictures
   statement: typeof statement

@@ -5,6 +5,7 @@ import type {
   ServiceModelInput,
 } from '#contract/admin-service-models.ts'
 import type { AddedModelEntry, ServiceCost } from '#contract/service-model-entry.ts'
+import type { Text } from '#server/texts/index.ts'
 import type { EngineTrouble, OrderedWork, PausedBy } from '#server/engines/spec/index.ts'
 import type {
   DefaultInstant,
@@ -35,7 +36,10 @@ declare module '#server/platform/db/schema.ts' {
       done: ColumnType<string | number, number | undefined, number>
       total: ColumnType<string | number | null, number | null | undefined, number | null>
       speed: ColumnType<string | number | null, number | null | undefined, number | null>
+      /** The English sentence of the text. */
       problem: string | null
+      /** Null: there is none but the sentence, as in rows of earlier versions. */
+      problem_text: Json<Text> | null
       runner: string | null
       heartbeat_at: Instant | null
       created_at: DefaultInstant

@@ -1,3 +1,5 @@
+import type { Text } from '#server/texts/index.ts'
+
 /** A setting that administrators may change in the console. */
 export interface ConsoleSetting {
   /** Its name in the environment. */
@@ -23,8 +25,5 @@ export interface SettingsBook {
   /** Value that the environment gives; undefined: none, and the console may say it. */
   given(name: string): string | undefined
   /** What is wrong with the changed ones when these texts are stored; null: nothing. */
-  faultOf(
-    stored: SettingTexts,
-    changed: readonly string[],
-  ): { name: string; message: string } | null
+  faultOf(stored: SettingTexts, changed: readonly string[]): { name: string; sentence: Text } | null
 }

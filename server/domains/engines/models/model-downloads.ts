@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { ModelDownload } from '#contract/admin-models.ts'
+import type { ModelDownload, UnsaidModelDownload } from '#contract/admin-models.ts'
 import type { Db, Tx } from '#server/platform/db/index.ts'
 import { notFound, userError } from '#server/platform/errors.ts'
-import { t } from '#server/texts/index.ts'
+import { inEnglish, isText, readStored, type Said, t, type Text } from '#server/texts/index.ts'
 
 /** A process whose word is older than this has ended. */
 const SILENT_SECONDS = 30
@@ -16,6 +16,7 @@ interface Row {
   total: string | number | null
   speed: string | number | null
   problem: string | null
+  problem_text: Text | null
   created_at: Date
 }
 
@@ -27,11 +28,21 @@ const COLUMNS = [
   'total',
   'speed',
   'problem',
+  'problem_text',
   'created_at',
 ] as const
 
-const present = ({ done, total, speed, created_at: at, ...row }: Row): ModelDownload => ({
+const present = ({
+  done,
+  total,
+  speed,
+  problem,
+  problem_text: text,
+  created_at: at,
+  ...row
+}: Row): UnsaidModelDownload => ({
   ...row,
+  problem: problem === null ? null : readStored(problem, text),
   done: Number(done),
   total: total === null ? null : Number(total),
   speed: speed === null ? null : Number(speed),
@@ -39,7 +50,9 @@ const present = ({ done, total, speed, created_at: at, ...row }: Row): ModelDown
 })
 
 /** The newest first. */
-export async function listDownloads({ kysely }: Pick<Db, 'kysely'>): Promise<ModelDownload[]> {
+export async function listDownloads({
+  kysely,
+}: Pick<Db, 'kysely'>): Promise<UnsaidModelDownload[]> {
   const rows = await kysely
     .selectFrom('model_downloads')
     .select(COLUMNS)
@@ -50,12 +63,17 @@ export async function listDownloads({ kysely }: Pick<Db, 'kysely'>): Promise<Mod
 }
 
 /** Asks for a model; one that ended without it is asked for again. @throws {AppError} `conflict` while it is on its way */
-export async function queueDownload(tx: Tx, id: string, source: string): Promise<ModelDownload> {
+export async function queueDownload(
+  tx: Tx,
+  id: string,
+  source: string,
+): Promise<UnsaidModelDownload> {
   const asked = {
     source,
     state: 'queued' as const,
     speed: null,
     problem: null,
+    problem_text: null,
     runner: null,
     heartbeat_at: null,
     created_at: sql<Date>`now()`,
@@ -76,7 +94,7 @@ export async function queueDownload(tx: Tx, id: string, source: string): Promise
 }
 
 /** @throws {AppError} `not_found`; `conflict` when it has ended */
-export async function cancelDownload(tx: Tx, id: string): Promise<ModelDownload> {
+export async function cancelDownload(tx: Tx, id: string): Promise<UnsaidModelDownload> {
   const row = await tx
     .updateTable('model_downloads')
     .set({ state: 'canceled', speed: null, runner: null })
@@ -117,7 +135,7 @@ export async function claimDownload(
   runner: string,
 ): Promise<{ id: string; source: string } | null> {
   const { rows } = await sql<{ id: string; source: string }>`
-    update model_downloads set state = 'running', runner = ${runner}, heartbeat_at = now(), problem = null
+    update model_downloads set state = 'running', runner = ${runner}, heartbeat_at = now(), problem = null, problem_text = null
     where id = (
       select id from model_downloads
       where state = 'queued'
@@ -160,11 +178,17 @@ export async function endDownload(
   { kysely }: Pick<Db, 'kysely'>,
   id: string,
   runner: string,
-  end: { state: 'ready' | 'failed' | 'queued'; problem: string | null },
+  { state, problem = null }: { state: 'ready' | 'failed' | 'queued'; problem?: Said | null },
 ): Promise<void> {
   await kysely
     .updateTable('model_downloads')
-    .set({ ...end, speed: null, runner: null })
+    .set({
+      state,
+      problem: problem === null ? null : inEnglish(problem),
+      problem_text: isText(problem) ? JSON.stringify(problem) : null,
+      speed: null,
+      runner: null,
+    })
     .where('id', '=', id)
     .where('runner', '=', runner)
     .where('state', '=', 'running')

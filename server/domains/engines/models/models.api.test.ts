@@ -5,6 +5,8 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { ModelDownload } from '#contract/admin-models.ts'
 import { api } from '#contract/index.ts'
+import { createClient } from '#tests/support/client.ts'
+import { fetchTransport } from '#tests/support/fetch-transport.ts'
 import type { JsonServer } from '#tests/support/doubles/json-server.ts'
 import { startStripeKeysDouble } from '#tests/support/doubles/stripe-keys.ts'
 import { type ModelHub, startModelHub } from '#tests/support/doubles/model-hub.ts'
@@ -179,7 +181,12 @@ test('other bytes than were promised end it with the reason', async () => {
   hub.faults.push(...Array.from({ length: 10 }, () => 'other bytes' as const))
   await add()
   await until('tiny', 'failed')
-  expect((await downloads())[0]?.problem).toContain('size or hash differs')
+  const [english] = await downloads()
+  expect(english?.problem).toContain('size or hash differs')
+  const headers = { authorization: `Token ${admin.token}`, 'accept-language': 'es' }
+  const inSpanish = createClient(fetchTransport(app.url, { headers }), { validate: true })
+  const [spanish] = (await inSpanish(api.adminModels.list, {})).downloads
+  expect(spanish?.problem).toContain('su tamaño o su hash es otro')
   expect(await removable()).toEqual([])
 })
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ModelStore } from '#server/engines/spec/index.ts'
 import type { Db } from '#server/platform/db/index.ts'
 import type { Log } from '#server/platform/log.ts'
-import { operatorLine } from '#lib/operator-error.ts'
+import { OperatorError, operatorLine } from '#lib/operator-error.ts'
 import { wantSamples } from '../samples/model-samples.ts'
 import { claimDownload, endDownload, type Progress, reportProgress } from './model-downloads.ts'
 
@@ -59,19 +59,20 @@ export function createDownloadRunner({ db, models, log }: RunnerDeps): DownloadR
         },
       })
       await reportProgress(db, id, runner, { ...progress, done: progress.total ?? progress.done })
-      await endDownload(db, id, runner, { state: 'ready', problem: null })
+      await endDownload(db, id, runner, { state: 'ready' })
       await wantSamples(db.kysely, [{ id, hash: '' }])
     } catch (error) {
       const isHandedBack = stop.signal.aborted
       const line = operatorLine(error)
-      const problem = line ?? (error as Error).message
-      const told = line === null ? { err: error } : { problem }
+      const text = error instanceof OperatorError ? error.text : null
+      const problem = text ?? line ?? (error as Error).message
+      const told = line === null ? { err: error } : { problem: line }
       if (!isHandedBack) log.warn({ ...told, model: id }, 'a model could not be fetched')
       await endDownload(
         db,
         id,
         runner,
-        isHandedBack ? { state: 'queued', problem: null } : { state: 'failed', problem },
+        isHandedBack ? { state: 'queued' } : { state: 'failed', problem },
       )
     } finally {
       clearInterval(timer)

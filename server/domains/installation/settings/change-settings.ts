@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { UnsaidSetting } from '#contract/admin-settings.ts'
 import { type Reader, transact, type Tx } from '#server/platform/db/index.ts'
 import { invalidField } from '#server/platform/errors.ts'
-import { asText, t } from '#server/texts/index.ts'
+import { t } from '#server/texts/index.ts'
 import { announceChange } from '../changes.ts'
 import type { InstallationContext } from '../context.ts'
 import { listSettings, NO_KEY } from './list-settings.ts'
@@ -51,7 +51,7 @@ export async function textsWith(
     ),
   )
   const fault = settings.faultOf(after, Object.keys(changes))
-  if (fault) throw invalidField(fault.name, asText(fault.message))
+  if (fault) throw invalidField(fault.name, fault.sentence)
   return { before, after }
 }
 

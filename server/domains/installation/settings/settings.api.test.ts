@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi }
 import { loadConfig } from '#server/config/index.ts'
 import { forgetTestPlans } from '#server/domains/billing/index.ts'
 import { api } from '#contract/index.ts'
+import { createClient } from '#tests/support/client.ts'
+import { fetchTransport } from '#tests/support/fetch-transport.ts'
 import type { JsonServer } from '#tests/support/doubles/json-server.ts'
 import { startStripeKeysDouble } from '#tests/support/doubles/stripe-keys.ts'
 import { mailsTo } from '#tests/support/inbox.ts'
@@ -115,6 +117,13 @@ describe('a setting', () => {
     await expect(
       change({ OPERATOR_NAME: 'Ada Example Ltd', MAIL_FROM: 'nobody' }),
     ).rejects.toMatchObject({ body: { MAIL_FROM: ['It must be an email address, not "nobody".'] } })
+    const headers = { authorization: `Token ${admin.token}`, 'accept-language': 'es' }
+    const inSpanish = createClient(fetchTransport(app.url, { headers }), { validate: true })
+    await expect(
+      inSpanish(api.adminSettings.change, { body: { LOGIN_BONUS: 'much' } }),
+    ).rejects.toMatchObject({
+      body: { LOGIN_BONUS: ['El valor debe ser un número entero de 0 a 1000000, no "much".'] },
+    })
     const secrets = {
       STRIPE_SECRET_KEY: 'It must begin with sk_test_ or sk_live_.',
       STRIPE_WEBHOOK_SECRET: 'It must begin with whsec_.',

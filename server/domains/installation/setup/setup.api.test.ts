@@ -160,9 +160,7 @@ it('the parts say how far the installation is, whatever was ticked off', async (
     recordAuditEvent(tx, {
       actorId: null,
       action: 'backup_made',
-      userId: null,
       subject: null,
-      reason: null,
     }),
   )
   const { parts } = await admin(api.adminSetup.list, {})
