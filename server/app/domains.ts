@@ -17,7 +17,7 @@ import { closeLanes, createJobs, type Jobs, readAddedPrices } from '#server/doma
 import { createEvidence, createLibrary, type Library } from '#server/domains/library/index.ts'
 import { type Announcements, createAnnouncements } from '#server/domains/announcements/index.ts'
 import type { Lifecycle } from '#server/domains/lifecycle/index.ts'
-import type { Admin } from '#server/domains/admin/index.ts'
+import { type Admin, recordAuditEvent } from '#server/domains/admin/index.ts'
 import {
   createProjects,
   createUploads,
@@ -41,7 +41,7 @@ import { createSweeper } from '#server/platform/sweeper.ts'
 import { createWorkBudget } from '#server/platform/work-budget.ts'
 import { type AddedModels, createAppAddedModels } from './added-models.ts'
 import { createAppAdmin } from './admin.ts'
-import * as audits from './audit-events.ts'
+import { auditPublication, auditShare } from './audit-events.ts'
 import { createAppBrands } from './brands.ts'
 import { createAppConsents } from './consents.ts'
 import { createAppCredits } from './credits.ts'
@@ -133,7 +133,7 @@ export async function createDomains(
     },
   })
   const lifecycle = createAppLifecycle(options, platform)
-  const announcements = createAnnouncements({ db, billing, audit: audits.auditWords })
+  const announcements = createAnnouncements({ db, billing, audit: recordAuditEvent })
   const secret = await secretKey(db, config.secretKey)
   const accounts = createAccounts({
     db,
@@ -191,7 +191,8 @@ export async function createDomains(
     limiter,
     mailer,
     ...sites,
-    ...audits.studioAudits,
+    audit: auditShare,
+    auditShowcase: recordAuditEvent,
     async announceEnd(tx, end) {
       await announceEnd(tx, end)
       await lifecycle.noteTrainingEnd(tx, end.userId, end.id)
@@ -214,7 +215,7 @@ export async function createDomains(
     mailer,
     ...sites,
     evidence,
-    auditReport: audits.auditReport,
+    auditReport: recordAuditEvent,
     limiter,
     storage,
     engines: engines.registry,
@@ -226,7 +227,7 @@ export async function createDomains(
     publicationReview: () => config.publicationReview,
     areOwnFaces: (tx, userId, drawings) => studios.areOwnFaces(tx, userId, drawings),
     ban: (tx, input) => admin.ban(tx, input),
-    audit: audits.auditPublication,
+    audit: auditPublication,
     log,
   })
   const jobs = createJobs({
@@ -281,7 +282,7 @@ export async function createDomains(
     studios,
     community,
     announceEnd,
-    audit: audits.auditPack,
+    audit: recordAuditEvent,
     log,
   })
   const headshots = createHeadshots({
@@ -330,7 +331,7 @@ export async function createDomains(
     giveCredits: admin.giveCredits,
     waitingCredits: admin.waitingCredits,
     creditsAtOnce: admin.creditsAtOnce,
-    audit: audits.auditTicket,
+    audit: recordAuditEvent,
   })
   const privacy = createPrivacy({
     db,

@@ -4,7 +4,7 @@ import type { Library } from '#server/domains/library/index.ts'
 import type { Moderation } from '#server/domains/moderation/index.ts'
 import { createSitePictures, type SitePictures } from '#server/domains/site-pictures/index.ts'
 import type { Tx } from '#server/platform/db/index.ts'
-import { auditSitePicture } from './audit-events.ts'
+import { recordAuditEvent } from '#server/domains/admin/index.ts'
 import type { Engines } from './engines.ts'
 import type { AppOptions } from './options.ts'
 
@@ -40,7 +40,7 @@ export function createAppDrawers(
       seesFace: (file) => seesFace(registry, file),
       library,
       recordCost: (tx, engine, cost) => recordCost(tx, { engine, kind: 'site_picture', cost }),
-      audit: auditSitePicture,
+      audit: recordAuditEvent,
     }),
   }
 }

@@ -30,7 +30,7 @@ import type { Engine, EngineRegistry, PictureClassifier } from '#server/engines/
 import { secretKey } from '#server/platform/db/index.ts'
 import { createOutbound } from '#server/platform/outbound-http.ts'
 import type { Route } from '#server/platform/route.ts'
-import { auditInstallation } from './audit-events.ts'
+import { recordAuditEvent } from '#server/domains/admin/index.ts'
 import { createServers, engineKinds } from './engine-kinds.ts'
 import { createEngineServices, createTrainers } from './engine-services.ts'
 import type { AppOptions } from './options.ts'
@@ -134,7 +134,7 @@ export async function createEngines(
       kinds,
       secret,
       wordsPrices: config.wordsPrices,
-      audit: auditInstallation,
+      audit: recordAuditEvent,
       models,
       isSold: () => takesRealMoney(config),
     }),

@@ -5,11 +5,10 @@ import {
   lastEventAt,
   nameOfStripe,
 } from '#server/domains/billing/index.ts'
-import { lastEventOf } from '#server/domains/admin/index.ts'
+import { lastEventOf, recordAuditEvent } from '#server/domains/admin/index.ts'
 import { isLocal } from '#server/domains/accounts/index.ts'
 import { createInstallation, type Installation } from '#server/domains/installation/index.ts'
 import { t } from '#server/texts/index.ts'
-import { auditInstallation } from './audit-events.ts'
 import type { Domains } from './domains.ts'
 import type { LiveConfig } from './live-config.ts'
 import type { Engines } from './engines.ts'
@@ -72,6 +71,6 @@ export function createAppInstallation(
         backupAt: await lastEventOf(db.kysely, 'backup_made'),
       }
     },
-    audit: auditInstallation,
+    audit: recordAuditEvent,
   })
 }

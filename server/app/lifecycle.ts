@@ -1,6 +1,6 @@
 import { siteOfUser } from '#server/domains/accounts/index.ts'
 import { createLifecycle, type Lifecycle } from '#server/domains/lifecycle/index.ts'
-import { auditWords } from './audit-events.ts'
+import { recordAuditEvent } from '#server/domains/admin/index.ts'
 import type { AppOptions } from './options.ts'
 import type { Platform } from './platform.ts'
 
@@ -13,6 +13,6 @@ export const createAppLifecycle = (
     db,
     mailer,
     siteOfUser: (user) => siteOfUser(user, config),
-    audit: auditWords,
+    audit: recordAuditEvent,
     log: log.child({ part: 'lifecycle' }),
   })

@@ -1,105 +1,72 @@
 import type { AuditEntry } from '#contract/admin.ts'
 import { people } from '#server/domains/accounts/index.ts'
+import type { ClusterAct } from '#server/domains/clusters/index.ts'
+import type { AuditPublication, AuditReport } from '#server/domains/community/index.ts'
+import type { EngineAct } from '#server/domains/engines/index.ts'
+import type { InstallationAct } from '#server/domains/installation/index.ts'
+import type { PackAct } from '#server/domains/packs/index.ts'
+import type { SitePictureAct } from '#server/domains/site-pictures/index.ts'
+import type { ShareAct, ShowcaseAct } from '#server/domains/studios/index.ts'
+import type { TicketAct } from '#server/domains/support/index.ts'
 import { admin } from '#contract/admin.ts'
 import type { Db, Reader, Tx } from '#server/platform/db/index.ts'
 import { type KeysetQuery, readPage } from '#server/platform/keyset.ts'
 import { isId, isStorableText, likePattern } from '#server/platform/storable-text.ts'
 
+/** Acts besides those of domains that have a list of their own. */
+type OtherAct =
+  | 'adjustment_requested'
+  | 'adjustment_done'
+  | 'adjustment_refused'
+  | 'case_resolved'
+  | 'refund_requested'
+  | 'dispute_evidence_sent'
+  | 'plan_requested'
+  | 'plan_given'
+  | 'plan_refused'
+  | 'person_changed'
+  | 'person_banned'
+  | 'person_unbanned'
+  | 'person_deleted'
+  | 'own_limits_set'
+  | 'own_limits_removed'
+  | 'second_factor_reset'
+  | 'invitation_made'
+  | 'invitation_revoked'
+  | 'person_viewed'
+  | 'person_view_closed'
+  | 'controlnet_published'
+  | 'model_version_deleted'
+  | 'set_aside_tried_again'
+  | 'promotion_made'
+  | 'promotion_ended'
+  | 'mail_changed'
+  | 'announcement_made'
+  | 'announcement_changed'
+  | 'announcement_ended'
+  | 'forgiving_requested'
+  | 'debt_forgiven'
+  | 'forgiving_refused'
+  | 'backup_made'
+
 export interface AuditEvent {
   /** Null: the operator at the command line. */
   actorId: string | null
   action:
-    | 'adjustment_requested'
-    | 'adjustment_done'
-    | 'adjustment_refused'
-    | 'case_resolved'
-    | 'refund_requested'
-    | 'dispute_evidence_sent'
-    | 'plan_requested'
-    | 'plan_given'
-    | 'plan_refused'
-    | 'engine_added'
-    | 'engine_changed'
-    | 'engine_order_changed'
-    | 'engine_samples_wanted'
-    | 'engine_paused'
-    | 'engine_drained'
-    | 'engine_resumed'
-    | 'engine_removed'
-    | 'service_model_added'
-    | 'service_model_changed'
-    | 'service_model_tried'
-    | 'service_model_offered'
-    | 'service_model_paused'
-    | 'service_model_removed'
-    | 'service_models_imported'
-    | 'model_added'
-    | 'model_canceled'
-    | 'model_removed'
-    | 'network_switched'
-    | 'model_share_offered'
-    | 'model_share_accepted'
-    | 'model_share_declined'
-    | 'model_share_ended'
-    | 'publication_draft'
-    | 'publication_scanning'
-    | 'publication_published'
-    | 'publication_hidden'
-    | 'publication_withdrawn'
-    | 'publication_removed'
-    | 'report_filed'
-    | 'report_decided'
-    | 'appeal_filed'
-    | 'appeal_decided'
-    | 'person_changed'
-    | 'person_banned'
-    | 'person_unbanned'
-    | 'person_deleted'
-    | 'person_limited'
-    | 'person_unlimited'
-    | 'person_marked_fine'
-    | 'person_unmarked'
-    | 'cluster_decision_undone'
-    | 'own_limits_set'
-    | 'own_limits_removed'
-    | 'second_factor_reset'
-    | 'invitation_made'
-    | 'invitation_revoked'
-    | 'person_viewed'
-    | 'person_view_closed'
-    | 'controlnet_published'
-    | 'model_version_deleted'
-    | 'set_aside_tried_again'
-    | 'promotion_made'
-    | 'promotion_ended'
-    | 'setting_changed'
-    | 'setting_planned'
-    | 'setting_plan_canceled'
-    | 'brand_changed'
-    | 'site_picture_changed'
-    | 'site_pictures_redrawn'
-    | 'setup_step_marked'
-    | 'mail_changed'
-    | 'pack_published'
-    | 'pack_undone'
-    | 'pack_withdrawn'
-    | 'pack_restored'
-    | 'studio_changed'
-    | 'announcement_made'
-    | 'announcement_changed'
-    | 'announcement_ended'
-    | 'forgiving_requested'
-    | 'debt_forgiven'
-    | 'forgiving_refused'
-    | 'backup_made'
-    | 'ticket_answered'
-    | 'ticket_closed'
-    | 'ticket_taken'
-    | 'ticket_handed_back'
-    | 'ticket_job_viewed'
-  userId: string | null
+    | OtherAct
+    | ClusterAct['action']
+    | EngineAct['action']
+    | InstallationAct['action']
+    | PackAct['action']
+    | ShareAct['action']
+    | ShowcaseAct['action']
+    | SitePictureAct['action']
+    | TicketAct['action']
+    | Parameters<AuditReport>[1]['action']
+    | `publication_${Parameters<AuditPublication>[1]['to']}`
+  userId?: string | null
   subject: string | null
-  reason: string | null
+  reason?: string | null
   data?: Record<string, unknown>
 }
 
@@ -110,9 +77,9 @@ export async function recordAuditEvent(tx: Tx, event: AuditEvent): Promise<void>
     .values({
       actor_id: event.actorId,
       action: event.action,
-      user_id: event.userId,
+      user_id: event.userId ?? null,
       subject: event.subject,
-      reason: event.reason,
+      reason: event.reason ?? null,
       data: JSON.stringify(event.data ?? {}),
     })
     .execute()

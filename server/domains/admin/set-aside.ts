@@ -31,9 +31,7 @@ export async function trySetAsideAgain(
     await recordAuditEvent(tx, {
       actorId: adminId,
       action: 'set_aside_tried_again',
-      userId: null,
       subject: item,
-      reason: null,
       data: { kind },
     })
     return present(row)
