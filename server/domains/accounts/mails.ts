@@ -14,10 +14,8 @@ export function verificationMail(
   { key, next }: { key: string; next?: string | undefined },
 ): Mail {
   const t = texts(site.language)
-  return renderMail({
+  return renderMail(site, {
     to,
-    language: site.language,
-    siteName: site.name,
     subject: t('verify.subject'),
     paragraphs: [t('verify.text', { site: site.name })],
     button: {
@@ -30,10 +28,8 @@ export function verificationMail(
 
 export function existingAccountMail(site: Site, to: string, userId: string, token: string): Mail {
   const t = texts(site.language)
-  return renderMail({
+  return renderMail(site, {
     to,
-    language: site.language,
-    siteName: site.name,
     subject: t('existing.subject'),
     paragraphs: [t('existing.text', { site: site.name }), t('existing.next')],
     button: resetButton(site, userId, token),
@@ -43,10 +39,8 @@ export function existingAccountMail(site: Site, to: string, userId: string, toke
 
 export function resetMail(site: Site, to: string, userId: string, token: string): Mail {
   const t = texts(site.language)
-  return renderMail({
+  return renderMail(site, {
     to,
-    language: site.language,
-    siteName: site.name,
     subject: t('reset.subject'),
     paragraphs: [t('reset.text', { site: site.name })],
     button: resetButton(site, userId, token),
@@ -61,10 +55,8 @@ export function passwordChangedMail(
   { lostProvider = false }: { lostProvider?: boolean } = {},
 ): Mail {
   const t = texts(site.language)
-  return renderMail({
+  return renderMail(site, {
     to,
-    language: site.language,
-    siteName: site.name,
     subject: t('passwordChanged.subject'),
     paragraphs: [
       t('passwordChanged.text', { site: site.name }),
@@ -92,10 +84,8 @@ export function secondFactorMail(
   { news, isOff }: { news: SecondFactorNews; isOff: boolean },
 ): Mail {
   const t = texts(site.language)
-  return renderMail({
+  return renderMail(site, {
     to,
-    language: site.language,
-    siteName: site.name,
     subject: t(`secondFactor.${news}.subject`),
     paragraphs: [
       t(`secondFactor.${news}.text`, { site: site.name }),
@@ -117,10 +107,8 @@ export function providerAddedMail(
   { provider, lostPassword }: { provider: string; lostPassword: boolean },
 ): Mail {
   const t = texts(site.language)
-  return renderMail({
+  return renderMail(site, {
     to,
-    language: site.language,
-    siteName: site.name,
     subject: t('providerAdded.subject', { provider }),
     paragraphs: [
       t('providerAdded.text', { site: site.name, provider }),
@@ -134,10 +122,8 @@ export function providerAddedMail(
 /** To the new address of a change. */
 export function emailChangeMail(site: Site, to: string, key: string): Mail {
   const t = texts(site.language)
-  return renderMail({
+  return renderMail(site, {
     to,
-    language: site.language,
-    siteName: site.name,
     subject: t('emailChange.subject'),
     paragraphs: [t('emailChange.text', { site: site.name })],
     button: { label: t('emailChange.button'), url: site.origin + paths.verifyEmail.link({ key }) },
@@ -148,10 +134,8 @@ export function emailChangeMail(site: Site, to: string, key: string): Mail {
 /** To the present address, when a change is asked for. */
 export function emailChangeNoticeMail(site: Site, to: string, newEmail: string): Mail {
   const t = texts(site.language)
-  return renderMail({
+  return renderMail(site, {
     to,
-    language: site.language,
-    siteName: site.name,
     subject: t('emailChangeNotice.subject'),
     paragraphs: [
       t('emailChangeNotice.text', { site: site.name, email: newEmail }),
@@ -169,10 +153,8 @@ export function emailChangedMail(
   change: { from: string; to: string },
 ): Mail {
   const t = texts(site.language)
-  return renderMail({
+  return renderMail(site, {
     to,
-    language: site.language,
-    siteName: site.name,
     subject: t('emailChanged.subject'),
     paragraphs: [t('emailChanged.text', { site: site.name, ...change })],
     notes: [t('answerUs')],
@@ -182,10 +164,8 @@ export function emailChangedMail(
 /** To the owner of an address that another account asked for. */
 export function addressTakenMail(site: Site, to: string): Mail {
   const t = texts(site.language)
-  return renderMail({
+  return renderMail(site, {
     to,
-    language: site.language,
-    siteName: site.name,
     subject: t('existing.subject'),
     paragraphs: [t('addressTaken.text', { site: site.name })],
     button: { label: t('logIn'), url: site.origin + paths.login.link() },
@@ -206,10 +186,8 @@ export function bannedMail(
 ): Mail {
   const t = texts(site.language)
   const day = until?.toLocaleDateString(site.language, { dateStyle: 'long', timeZone: 'UTC' })
-  return renderMail({
+  return renderMail(site, {
     to,
-    language: site.language,
-    siteName: site.name,
     subject: t('banned.subject'),
     paragraphs: [
       t('banned.text', { site: site.name }),
@@ -222,10 +200,8 @@ export function bannedMail(
 
 export function unbannedMail(site: Site, to: string): Mail {
   const t = texts(site.language)
-  return renderMail({
+  return renderMail(site, {
     to,
-    language: site.language,
-    siteName: site.name,
     subject: t('unbanned.subject'),
     paragraphs: [t('unbanned.text', { site: site.name })],
     button: { label: t('logIn'), url: site.origin + paths.login.link() },
@@ -236,10 +212,8 @@ export function unbannedMail(site: Site, to: string): Mail {
 /** Says why an account is limited, what it still does, and how to object. */
 export function limitedMail(site: Site, to: string, { reason }: { reason: string }): Mail {
   const t = texts(site.language)
-  return renderMail({
+  return renderMail(site, {
     to,
-    language: site.language,
-    siteName: site.name,
     subject: t('limited.subject'),
     paragraphs: [
       t('limited.text', { site: site.name }),
@@ -253,10 +227,8 @@ export function limitedMail(site: Site, to: string, { reason }: { reason: string
 
 export function unlimitedMail(site: Site, to: string): Mail {
   const t = texts(site.language)
-  return renderMail({
+  return renderMail(site, {
     to,
-    language: site.language,
-    siteName: site.name,
     subject: t('unlimited.subject'),
     paragraphs: [t('unlimited.text', { site: site.name })],
     button: { label: t('logIn'), url: site.origin + paths.login.link() },
@@ -266,10 +238,8 @@ export function unlimitedMail(site: Site, to: string): Mail {
 
 export function accountDeletedMail(site: Site, to: string): Mail {
   const t = texts(site.language)
-  return renderMail({
+  return renderMail(site, {
     to,
-    language: site.language,
-    siteName: site.name,
     subject: t('deleted.subject'),
     paragraphs: [t('deleted.text', { site: site.name }), t('deleted.data')],
     button: { label: t('deleted.button', { site: site.name }), url: site.origin },
@@ -289,10 +259,8 @@ export function viewedMail(
   { reason, minutes }: { reason: string; minutes: number },
 ): Mail {
   const t = texts(site.language)
-  return renderMail({
+  return renderMail(site, {
     to,
-    language: site.language,
-    siteName: site.name,
     subject: t('viewed.subject'),
     paragraphs: [
       t('viewed.text', { site: site.name, minutes }),

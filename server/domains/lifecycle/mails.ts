@@ -71,10 +71,8 @@ interface Letter {
 export function lifecycleMail(site: PersonalSite, { to, kind, key, wording, token }: Letter): Mail {
   const t = texts(site.language)
   const fill = (text: string) => text.replaceAll('{site}', site.name)
-  return renderMail({
+  return renderMail(site, {
     to,
-    language: site.language,
-    siteName: site.name,
     subject: fill(wording.subject),
     paragraphs: fill(wording.text)
       .split(/\n\s*\n/)

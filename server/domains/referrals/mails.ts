@@ -18,10 +18,8 @@ interface Gift {
 
 function rewardMail(site: PersonalSite, { to, credits }: Gift, side: 'inviter' | 'invited'): Mail {
   const t = texts(site.language)
-  return renderMail({
+  return renderMail(site, {
     to,
-    language: site.language,
-    siteName: site.name,
     subject: t('reward.subject', { credits }),
     paragraphs: [
       t(`rewardFor.${side}`, { credits }),
@@ -46,10 +44,8 @@ function takenBackMail(
   { to, credits, spent }: Omit<TakenBack, 'userId'> & { to: string },
 ): Mail {
   const t = texts(site.language)
-  return renderMail({
+  return renderMail(site, {
     to,
-    language: site.language,
-    siteName: site.name,
     subject: credits > 0 ? t('takenBack.subject', { credits }) : t('takenBack.noneLeft'),
     paragraphs: [
       t('takenBack.why'),

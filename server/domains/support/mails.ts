@@ -25,10 +25,8 @@ export function answerMail(
   { id, subject, text, credits }: Answered,
 ): Mail {
   const t = texts(site.language)
-  return renderMail({
+  return renderMail(site, {
     to,
-    language: site.language,
-    siteName: site.name,
     subject: t('subject', { subject }),
     paragraphs: [
       ...(credits === null ? [] : [t('credits', { credits })]),

@@ -9,10 +9,8 @@ const texts = mailTextsIn({ en: english, es: spanish })
 /** Tells somebody that nothing more is sent to an endpoint of theirs. */
 export function disabledMail(site: PersonalSite, to: string, url: string): Mail {
   const t = texts(site.language)
-  return renderMail({
+  return renderMail(site, {
     to,
-    language: site.language,
-    siteName: site.name,
     subject: t('disabled.subject'),
     paragraphs: [t('disabled.text', { host: new URL(url).host }), t('disabled.next')],
     button: { label: t('disabled.button'), url: site.origin + paths.apiKeys.link() },

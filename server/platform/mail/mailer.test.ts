@@ -7,10 +7,9 @@ import { createMailer, MAIL_LANE, type MailJob, type Mailer } from './mailer.ts'
 import { renderMail } from './render-mail.ts'
 
 const log = pino({ level: 'silent' })
-const MAIL = renderMail({
+const SITE = { name: 'Atelier & <Friends>', language: 'en' }
+const MAIL = renderMail(SITE, {
   to: 'person@example.com',
-  language: 'en',
-  siteName: 'Atelier & <Friends>',
   subject: 'Confirm <you>',
   paragraphs: ['First paragraph.', 'With "quotes" & <tags>.'],
   button: { label: 'Go on', url: 'https://example.com/verify-email?key=a&b=c' },

@@ -14,14 +14,18 @@ export interface Mail {
   unsubscribe?: string
 }
 
+/** Who writes a mail. */
+interface MailSite {
+  /** The brand. */
+  name: string
+  /** Language that it is written in. */
+  language: string
+}
+
 /** What a mail says; the looks are the same for all. */
 export interface MailContent {
   to: string
-  /** Language that it is written in. */
-  language: string
   subject: string
-  /** The brand that writes. */
-  siteName: string
   /** Plain text, one entry a paragraph. */
   paragraphs: string[]
   /** The one thing to do. */
@@ -51,7 +55,8 @@ function buttonHtml({ label, url }: { label: string; url: string }, language: st
 <a href="${address}" style="color:#d6336c;word-break:break-all">${address}</a></p>`
 }
 
-function html({ language, siteName, subject, paragraphs, button, notes }: MailContent): string {
+function html({ name, language }: MailSite, content: MailContent): string {
+  const { subject, paragraphs, button, notes } = content
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -63,7 +68,7 @@ function html({ language, siteName, subject, paragraphs, button, notes }: MailCo
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f4f5f7">
 <tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px">
-<tr><td style="padding:0 8px 16px;${FONT};font-size:20px;font-weight:700;color:#d6336c">${escapeHtml(siteName)}</td></tr>
+<tr><td style="padding:0 8px 16px;${FONT};font-size:20px;font-weight:700;color:#d6336c">${escapeHtml(name)}</td></tr>
 <tr><td style="padding:32px;background:#ffffff;border-radius:12px">
 <h1 style="margin:0 0 16px;${FONT};font-size:22px;line-height:28px;color:#25262b">${escapeHtml(subject)}</h1>
 ${paragraphs.map((paragraph) => `<p style="${PARAGRAPH}">${escapeHtml(paragraph)}</p>`).join('\n')}
@@ -78,24 +83,24 @@ ${notes.map((note) => `<p style="${NOTE}">${escapeHtml(note)}</p>`).join('\n')}
 `
 }
 
-function text({ siteName, paragraphs, button, notes }: MailContent): string {
+function text({ name }: MailSite, { paragraphs, button, notes }: MailContent): string {
   const parts = [
     ...paragraphs,
     ...(button ? [`${button.label}:\n${button.url}`] : []),
     ...notes,
-    siteName,
+    name,
   ]
   return `${parts.join('\n\n')}\n`
 }
 
 /** Lays a mail out as HTML and as plain text. */
-export function renderMail(content: MailContent): Mail {
+export function renderMail(site: MailSite, content: MailContent): Mail {
   return {
     to: content.to,
-    sender: content.siteName,
+    sender: site.name,
     subject: content.subject,
-    text: text(content),
-    html: html(content),
+    text: text(site, content),
+    html: html(site, content),
     links: content.button ? [content.button.url] : [],
     ...(content.unsubscribe !== undefined && { unsubscribe: content.unsubscribe }),
   }

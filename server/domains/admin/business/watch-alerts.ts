@@ -126,12 +126,13 @@ const alertMail = (
   to: string,
   { kind, text }: { kind: Kind; text: string },
 ) =>
-  renderMail({
-    to,
-    language: 'en',
-    siteName: site.name,
-    subject: t(`alert.subject.${kind}`),
-    paragraphs: [text],
-    button: { label: t('alert.button'), url: site.origin + paths.adminOverview.link() },
-    notes: [t('alert.note')],
-  })
+  renderMail(
+    { ...site, language: 'en' },
+    {
+      to,
+      subject: t(`alert.subject.${kind}`),
+      paragraphs: [text],
+      button: { label: t('alert.button'), url: site.origin + paths.adminOverview.link() },
+      notes: [t('alert.note')],
+    },
+  )

@@ -14,7 +14,7 @@ type Texts = MailTexts<keyof typeof english>
 export interface Letter {
   to: string
   language: string
-  siteName: string
+  name: string
   /** Of the site with the prefix of the language, without a slash at the end. */
   origin: string
 }
@@ -83,8 +83,8 @@ export function receiptMail(
 ): Mail {
   const t = texts(letter.language)
   const { amount, number, url } = item
-  return renderMail({
-    ...letter,
+  return renderMail(letter, {
+    to: letter.to,
     subject: t('receipt.subject', { item: item.text, amount }),
     paragraphs: [
       t('receipt.text', { item: item.text, amount }),
@@ -113,8 +113,8 @@ export function withdrawalMail(
   { paidOn, at, isPlan }: { paidOn: string; at: string; isPlan: boolean },
 ): Mail {
   const t = texts(letter.language)
-  return renderMail({
-    ...letter,
+  return renderMail(letter, {
+    to: letter.to,
     subject: t('withdrawal.subject', { item: item.text }),
     paragraphs: [
       t('withdrawal.text', { item: item.text, amount: item.amount, paidOn, at }),
@@ -135,8 +135,8 @@ export function refundMail(
   }: { refunded: string; why: ReturnReason | 'credits' | 'headshots' | 'withdrawal' },
 ): Mail {
   const t = texts(letter.language)
-  return renderMail({
-    ...letter,
+  return renderMail(letter, {
+    to: letter.to,
     subject: t('refund.subject', { refunded }),
     paragraphs: [
       t('refund.text', { refunded, amount: item.amount, item: item.text }),
@@ -153,8 +153,8 @@ export function failedRefundMail(
   { refund, hasCredits }: { refund: string; hasCredits: boolean },
 ): Mail {
   const t = texts(letter.language)
-  return renderMail({
-    ...letter,
+  return renderMail(letter, {
+    to: letter.to,
     subject: t('refundFailed.subject', { refund }),
     paragraphs: [
       t('refundFailed.text', { refund, amount: item.amount, item: item.text }),
@@ -167,8 +167,8 @@ export function failedRefundMail(
 
 export function rejectedMail(letter: Letter, item: PaidItem, kind: Payment['kind']): Mail {
   const t = texts(letter.language)
-  return renderMail({
-    ...letter,
+  return renderMail(letter, {
+    to: letter.to,
     subject: t('rejected.subject'),
     paragraphs: [
       t(kind === 'headshots' ? 'rejected.headshots' : 'rejected.text', {
@@ -196,8 +196,8 @@ function nextTryText(t: Texts, { isRenewal, nextAttempt }: Failure): string {
 export function failedPaymentMail(letter: Letter, item: PaidItem, failure: Failure): Mail {
   const t = texts(letter.language)
   const { amount, url } = item
-  return renderMail({
-    ...letter,
+  return renderMail(letter, {
+    to: letter.to,
     subject: t('failed.subject', { item: item.text }),
     paragraphs: [
       t('failed.text', { amount, item: item.text }),
@@ -214,8 +214,8 @@ type EndReason = Extract<BillingEvent, { type: 'subscription_ended' }>['reason']
 
 export function planEndedMail(letter: Letter, plan: string, reason: EndReason): Mail {
   const t = texts(letter.language)
-  return renderMail({
-    ...letter,
+  return renderMail(letter, {
+    to: letter.to,
     subject: t('ended.subject', { plan }),
     paragraphs: [t('ended.text', { plan, reason: t(`endReason.${reason}`) }), t('ended.free')],
     button: { label: t('ended.button'), url: letter.origin + paths.pricing.link() },
@@ -225,8 +225,8 @@ export function planEndedMail(letter: Letter, plan: string, reason: EndReason): 
 
 export function cancelledMail(letter: Letter, plan: string, day: string): Mail {
   const t = texts(letter.language)
-  return renderMail({
-    ...letter,
+  return renderMail(letter, {
+    to: letter.to,
     subject: t('cancelled.subject', { plan, day }),
     paragraphs: [t('cancelled.text', { plan, day }), t('cancelled.then')],
     button: page(letter, t('cancelled.button')),
@@ -240,8 +240,8 @@ export function forgivenMail(
   { credits, rest }: { credits: number; rest: number },
 ): Mail {
   const t = texts(letter.language)
-  return renderMail({
-    ...letter,
+  return renderMail(letter, {
+    to: letter.to,
     subject: t('forgiven.subject', { credits }),
     paragraphs: [
       t('forgiven.text', { credits }),
@@ -259,8 +259,8 @@ export function renewalMail(
   { amount, day, next }: { amount: string; day: string; next: string | null },
 ): Mail {
   const t = texts(letter.language)
-  return renderMail({
-    ...letter,
+  return renderMail(letter, {
+    to: letter.to,
     subject:
       next === null
         ? t('renewal.subject', { plan, day })
@@ -282,8 +282,8 @@ export function lowCreditsMail(
   { credits, day, token }: { credits: number; day: string; token: string },
 ): Mail {
   const t = texts(letter.language)
-  return renderMail({
-    ...letter,
+  return renderMail(letter, {
+    to: letter.to,
     subject: t('lowCredits.subject', { credits }),
     paragraphs: [t('lowCredits.text', { credits, day }), t('lowCredits.more')],
     button: { label: t('lowCredits.button'), url: letter.origin + paths.pricing.link() },

@@ -167,5 +167,5 @@ export async function findLetter(
   const user = await findRecipient(tx, userId)
   if (!user) return null
   const { name, origin, language } = siteOfUser(user)
-  return { to: user.email, language, siteName: name, origin }
+  return { to: user.email, language, name, origin }
 }

@@ -34,30 +34,29 @@ const timeOf = (at: Date): string =>
 export function alertMail(site: Site, to: string, alert: Alert): Mail {
   const t = texts('en')
   const { about, report, dueAt, sealedAs } = alert
-  return renderMail({
-    to,
-    language: 'en',
-    siteName: site.name,
-    subject: t(`alert.${about}.subject`),
-    paragraphs: [
-      t(`alert.${about}.text`),
-      t(`alert.${about}.call`),
-      ...(sealedAs === null ? [] : [t('alert.sealed', { file: sealedAs })]),
-      t('alert.due', { time: timeOf(dueAt), report }),
-    ],
-    button: { label: t('alert.button'), url: site.origin + paths.adminReports.link() },
-    notes: [],
-  })
+  return renderMail(
+    { ...site, language: 'en' },
+    {
+      to,
+      subject: t(`alert.${about}.subject`),
+      paragraphs: [
+        t(`alert.${about}.text`),
+        t(`alert.${about}.call`),
+        ...(sealedAs === null ? [] : [t('alert.sealed', { file: sealedAs })]),
+        t('alert.due', { time: timeOf(dueAt), report }),
+      ],
+      button: { label: t('alert.button'), url: site.origin + paths.adminReports.link() },
+      notes: [],
+    },
+  )
 }
 
 /** The statement of reasons for the owner of what was removed or hidden. */
 export function ownerMail(site: Site, to: string, decided: Decided): Mail {
   const { key, kind, url, action, ground, reason } = decided
   const t = texts(site.language)
-  return renderMail({
+  return renderMail(site, {
     to,
-    language: site.language,
-    siteName: site.name,
     subject: t(`owner.${action === 'hide' ? 'hide' : 'remove'}.subject`),
     paragraphs: [
       t(`owner.${action === 'hide' ? 'hide' : 'remove'}.text`, {
@@ -78,10 +77,8 @@ export function ownerMail(site: Site, to: string, decided: Decided): Mail {
 export function reporterMail(site: Site, to: string, decided: Decided): Mail {
   const { key, url, action, reason } = decided
   const t = texts(site.language)
-  return renderMail({
+  return renderMail(site, {
     to,
-    language: site.language,
-    siteName: site.name,
     subject: t('reporter.subject'),
     paragraphs: [
       t(`reporter.${action}`),
@@ -101,10 +98,8 @@ export function appealMail(
   { key, isReversed, reason }: { key: string; isReversed: boolean; reason: string },
 ): Mail {
   const t = texts(site.language)
-  return renderMail({
+  return renderMail(site, {
     to,
-    language: site.language,
-    siteName: site.name,
     subject: t('appeal.subject'),
     paragraphs: [
       t(isReversed ? 'appeal.reversed' : 'appeal.upheld'),
@@ -122,10 +117,8 @@ export function counterNoticeMail(
   { name, address, text, url }: { name: string; address: string; text: string; url: string },
 ): Mail {
   const t = texts(site.language)
-  return renderMail({
+  return renderMail(site, {
     to,
-    language: site.language,
-    siteName: site.name,
     subject: t('counter.subject'),
     paragraphs: [
       t('counter.text', { url: site.origin + url }),

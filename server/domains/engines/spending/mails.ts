@@ -18,18 +18,19 @@ export function limitMail(
   to: string,
   { engine, spent, limit }: SpendingWarning,
 ): Mail {
-  return renderMail({
-    to,
-    language: 'en',
-    siteName: site.name,
-    subject: t('limit.subject', { engine, percent: Math.floor((spent / limit) * 100) }),
-    paragraphs: [
-      t('limit.text', { engine, spent: dollars(spent), limit: dollars(limit) }),
-      t('limit.next'),
-    ],
-    button: { label: t('limit.button'), url: site.origin + paths.adminEngines.link() },
-    notes: [],
-  })
+  return renderMail(
+    { ...site, language: 'en' },
+    {
+      to,
+      subject: t('limit.subject', { engine, percent: Math.floor((spent / limit) * 100) }),
+      paragraphs: [
+        t('limit.text', { engine, spent: dollars(spent), limit: dollars(limit) }),
+        t('limit.next'),
+      ],
+      button: { label: t('limit.button'), url: site.origin + paths.adminEngines.link() },
+      notes: [],
+    },
+  )
 }
 
 /** Tells an administrator that a model takes no orders because of what its service did. */
@@ -38,16 +39,17 @@ export function pauseMail(
   to: string,
   { engine, name, pausedBy }: PauseWarning,
 ): Mail {
-  return renderMail({
-    to,
-    language: 'en',
-    siteName: site.name,
-    subject: t('pause.subject', { name }),
-    paragraphs: [
-      t(pausedBy === 'ended' ? 'pause.ended' : 'pause.changed', { engine, name }),
-      t('pause.next'),
-    ],
-    button: { label: t('limit.button'), url: site.origin + paths.adminEngines.link() },
-    notes: [],
-  })
+  return renderMail(
+    { ...site, language: 'en' },
+    {
+      to,
+      subject: t('pause.subject', { name }),
+      paragraphs: [
+        t(pausedBy === 'ended' ? 'pause.ended' : 'pause.changed', { engine, name }),
+        t('pause.next'),
+      ],
+      button: { label: t('limit.button'), url: site.origin + paths.adminEngines.link() },
+      notes: [],
+    },
+  )
 }

@@ -14,10 +14,8 @@ export function consentMail(
 ): Mail {
   const t = texts(site.language)
   const isGone = given === 'withdrawn'
-  return renderMail({
+  return renderMail(site, {
     to,
-    language: site.language,
-    siteName: site.name,
     subject: t(`consent.${given}.subject`, { name }),
     paragraphs: [t(`consent.${given}.text`, { name }), t(`consent.${given}.next`)],
     button: {

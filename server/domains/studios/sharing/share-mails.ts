@@ -20,10 +20,8 @@ export function shareOfferedMail(
   { owner, until }: { owner: string; until: Date },
 ): Mail {
   const t = texts(site.language)
-  return renderMail({
+  return renderMail(site, {
     to,
-    language: site.language,
-    siteName: site.name,
     subject: t('share.offered.subject'),
     paragraphs: [
       t('share.offered.text', { owner, site: site.name }),
@@ -47,10 +45,8 @@ export function shareAnsweredMail(
 ): Mail {
   const t = texts(site.language)
   const accepted = answer === 'accept'
-  return renderMail({
+  return renderMail(site, {
     to,
-    language: site.language,
-    siteName: site.name,
     subject: accepted ? t('share.accept.subject', { name }) : t('share.decline.subject', { name }),
     paragraphs: accepted
       ? [t('share.accept.text', { name, email }), t('share.accept.next')]
@@ -63,10 +59,8 @@ export function shareAnsweredMail(
 /** To a guest whose use of a model is over. */
 export function shareEndedMail(site: Site, to: string, { name }: { name: string }): Mail {
   const t = texts(site.language)
-  return renderMail({
+  return renderMail(site, {
     to,
-    language: site.language,
-    siteName: site.name,
     subject: t('share.ended.subject', { name }),
     paragraphs: [t('share.ended.text', { name }), t('share.ended.next')],
     button: { label: t('consent.studios'), url: site.origin + paths.studios.link() },
