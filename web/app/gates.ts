@@ -1,4 +1,4 @@
-import { redirect, type RouterContextProvider } from 'react-router'
+import { type LoaderFunctionArgs, redirect, type RouterContextProvider } from 'react-router'
 import type { Feature } from '#contract/features.ts'
 import type { Me } from '#contract/users.ts'
 import { nextPathOf } from '#web/lib/safe-path.ts'
@@ -64,3 +64,15 @@ export function requireFeature(context: Context, ...needed: readonly Feature[]):
     throw new Response(null, { status: 404 })
   }
 }
+
+/**
+ * The `loader` of a page that is for signed-in people.
+ * @param feature without it the brand has no such page; left out: every brand has it
+ */
+export const gateOfMe =
+  (feature?: Feature) =>
+  ({ request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>): null => {
+    if (feature !== undefined) requireFeature(context, feature)
+    requireMe(request, context)
+    return null
+  }

@@ -1,3 +1,4 @@
+import type { MetaFunction } from 'react-router'
 import type { Capabilities } from '#contract/capabilities.ts'
 import {
   keptTexts,
@@ -27,6 +28,12 @@ export function metaOf(
 ) {
   return pageMeta(matches, { ...keptTexts(matches, textsIn(matches, texts), isKept), ...options })
 }
+
+/** The `meta` of a page whose tags are its texts. */
+export const metaOfPage =
+  (texts: PageTexts, options: { noindex?: boolean } = {}): MetaFunction =>
+  ({ matches }) =>
+    metaOf(matches, texts, options)
 
 /** A page's title in its language, for a route's `meta`. */
 export const titleOf = (matches: readonly (PageMatch | undefined)[], texts: PageTexts): string =>

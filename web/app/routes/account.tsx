@@ -4,9 +4,8 @@ import { useSession } from '#web/lib/session.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
 import { Page } from '#web/ui/page.tsx'
 import english from '#web/messages/en/pages/account.json'
-import { requireMe } from '../gates.ts'
-import { metaOf } from '../meta-of.ts'
-import type { Route } from './+types/account.ts'
+import { gateOfMe } from '../gates.ts'
+import { metaOfPage } from '../meta-of.ts'
 
 const loadMails = () =>
   import('#web/features/billing/components/mail-choice.tsx').then(({ MailChoice }) => MailChoice)
@@ -14,12 +13,8 @@ const loadMails = () =>
 const loadInvite = () =>
   import('#web/features/referrals/invite-section.tsx').then(({ InviteSection }) => InviteSection)
 
-export const meta: Route.MetaFunction = ({ matches }) => metaOf(matches, english, { noindex: true })
-
-export function loader({ request, context }: Route.LoaderArgs): null {
-  requireMe(request, context)
-  return null
-}
+export const meta = metaOfPage(english, { noindex: true })
+export const loader = gateOfMe()
 
 export default function Account() {
   const { me } = useSession()

@@ -8,7 +8,7 @@ import { Deferred } from '#web/ui/deferred.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { textsOf } from '#web/lib/texts.ts'
 import english from '#web/messages/en/pages/all-tools.json'
-import { metaOf } from '../meta-of.ts'
+import { metaOfPage } from '../meta-of.ts'
 import type { Route } from './+types/all-tools.ts'
 
 const { useTexts } = textsOf('pages/all-tools', english)
@@ -17,7 +17,7 @@ const { useTexts } = textsOf('pages/all-tools', english)
 const loadWelcome = () =>
   import('#web/features/brands/welcome/welcome.tsx').then(({ Welcome }) => Welcome)
 
-export const meta: Route.MetaFunction = ({ matches }) => metaOf(matches, english)
+export const meta = metaOfPage(english)
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { call } = context.get(serverRequestContext)

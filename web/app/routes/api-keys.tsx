@@ -4,11 +4,11 @@ import { Webhooks } from '#web/features/webhooks/index.ts'
 import { Page } from '#web/ui/page.tsx'
 import english from '#web/messages/en/pages/api-keys.json'
 import { requireMe } from '../gates.ts'
-import { metaOf } from '../meta-of.ts'
+import { metaOfPage } from '../meta-of.ts'
 import { siteOrigin } from '../site-origin.ts'
 import type { Route } from './+types/api-keys.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => metaOf(matches, english, { noindex: true })
+export const meta = metaOfPage(english, { noindex: true })
 
 export function loader({ request, context }: Route.LoaderArgs): { origin: string } {
   requireMe(request, context)

@@ -3,10 +3,10 @@ import { ConfirmPage, confirmInputOf } from '#web/features/billing/index.ts'
 import english from '#web/messages/en/pages/billing-confirm.json'
 import { requireMe } from '../gates.ts'
 import { paths } from '#contract/paths.ts'
-import { metaOf } from '../meta-of.ts'
+import { metaOfPage } from '../meta-of.ts'
 import type { Route } from './+types/billing-confirm.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => metaOf(matches, english, { noindex: true })
+export const meta = metaOfPage(english, { noindex: true })
 
 /** Without a plan and a period, or an action, there is nothing to confirm. */
 export function loader({ request, context }: Route.LoaderArgs): null {

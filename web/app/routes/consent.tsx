@@ -4,10 +4,10 @@ import { api, ApiError } from '#web/lib/api.ts'
 import { serverRequestContext } from '#web/lib/server-context.ts'
 import { Page } from '#web/ui/page.tsx'
 import english from '#web/messages/en/pages/consent.json'
-import { metaOf } from '../meta-of.ts'
+import { metaOfPage } from '../meta-of.ts'
 import type { Route } from './+types/consent.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => metaOf(matches, english, { noindex: true })
+export const meta = metaOfPage(english, { noindex: true })
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   try {

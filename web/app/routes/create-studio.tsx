@@ -2,11 +2,11 @@ import { CreateStudioPage } from '#web/features/studios/index.ts'
 import { Page } from '#web/ui/page.tsx'
 import english from '#web/messages/en/pages/create-studio.json'
 import { requireFeature, requireRegistered } from '../gates.ts'
-import { metaOf } from '../meta-of.ts'
+import { metaOfPage } from '../meta-of.ts'
 import { paths } from '#contract/paths.ts'
 import type { Route } from './+types/create-studio.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => metaOf(matches, english, { noindex: true })
+export const meta = metaOfPage(english, { noindex: true })
 
 export function loader({ context }: Route.LoaderArgs): null {
   requireFeature(context, 'train_model')

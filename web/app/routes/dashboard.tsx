@@ -6,19 +6,14 @@ import { useSession } from '#web/lib/session.ts'
 import { Page } from '#web/ui/page.tsx'
 import { textsOf } from '#web/lib/texts.ts'
 import english from '#web/messages/en/pages/dashboard.json'
-import { requireMe } from '../gates.ts'
-import { metaOf } from '../meta-of.ts'
-import type { Route } from './+types/dashboard.ts'
+import { gateOfMe } from '../gates.ts'
+import { metaOfPage } from '../meta-of.ts'
 import classes from './dashboard.module.css'
 
 const { useTexts } = textsOf('pages/dashboard', english)
 
-export const meta: Route.MetaFunction = ({ matches }) => metaOf(matches, english, { noindex: true })
-
-export function loader({ request, context }: Route.LoaderArgs): null {
-  requireMe(request, context)
-  return null
-}
+export const meta = metaOfPage(english, { noindex: true })
+export const loader = gateOfMe()
 
 export default function Dashboard() {
   const t = useTexts()

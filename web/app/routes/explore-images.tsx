@@ -3,10 +3,10 @@ import { api } from '#web/lib/api.ts'
 import { Page } from '#web/ui/page.tsx'
 import english from '#web/messages/en/pages/explore-images.json'
 import { readForPage } from '../explore-gate.ts'
-import { metaOf } from '../meta-of.ts'
+import { metaOfPage } from '../meta-of.ts'
 import type { Route } from './+types/explore-images.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => metaOf(matches, english)
+export const meta = metaOfPage(english)
 
 export const loader = ({ url, context }: Route.LoaderArgs) =>
   readForPage(context, ['explore_images'], api.civitImages.list, {

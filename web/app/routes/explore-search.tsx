@@ -3,10 +3,10 @@ import { SearchPage } from '#web/features/explore/index.ts'
 import { Page } from '#web/ui/page.tsx'
 import english from '#web/messages/en/pages/explore-search.json'
 import { requireFeature } from '../gates.ts'
-import { metaOf } from '../meta-of.ts'
+import { metaOfPage } from '../meta-of.ts'
 import type { Route } from './+types/explore-search.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => metaOf(matches, english, { noindex: true })
+export const meta = metaOfPage(english, { noindex: true })
 
 export function loader({ context }: Route.LoaderArgs): null {
   requireFeature(context, ...EXPLORE)

@@ -1,17 +1,11 @@
 import { SetsPage } from '#web/features/headshot-sets/index.ts'
 import { Page } from '#web/ui/page.tsx'
 import english from '#web/messages/en/pages/headshots.json'
-import { requireFeature, requireMe } from '../gates.ts'
-import { metaOf } from '../meta-of.ts'
-import type { Route } from './+types/headshots.ts'
+import { gateOfMe } from '../gates.ts'
+import { metaOfPage } from '../meta-of.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => metaOf(matches, english, { noindex: true })
-
-export function loader({ request, context }: Route.LoaderArgs): null {
-  requireFeature(context, 'professional_headshots')
-  requireMe(request, context)
-  return null
-}
+export const meta = metaOfPage(english, { noindex: true })
+export const loader = gateOfMe('professional_headshots')
 
 export default function Headshots() {
   return (

@@ -2,10 +2,10 @@ import { RunPage } from '#web/features/packs/index.ts'
 import { Page } from '#web/ui/page.tsx'
 import english from '#web/messages/en/pages/pack-run.json'
 import { gateOwnPacks } from '../pack-gate.ts'
-import { metaOf } from '../meta-of.ts'
+import { metaOfPage } from '../meta-of.ts'
 import type { Route } from './+types/pack-run.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => metaOf(matches, english, { noindex: true })
+export const meta = metaOfPage(english, { noindex: true })
 
 export const loader = (args: Route.LoaderArgs) => gateOwnPacks(args)
 

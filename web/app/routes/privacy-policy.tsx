@@ -3,10 +3,10 @@ import { asksForPrivacy, useSite } from '#web/lib/site.ts'
 import { api } from '#web/lib/api.ts'
 import { serverRequestContext } from '#web/lib/server-context.ts'
 import english from '#web/messages/en/pages/privacy-policy.json'
-import { metaOf } from '../meta-of.ts'
+import { metaOfPage } from '../meta-of.ts'
 import type { Route } from './+types/privacy-policy.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => metaOf(matches, english)
+export const meta = metaOfPage(english)
 
 export async function loader({ context }: Route.LoaderArgs) {
   const params = { kind: 'privacy' } as const

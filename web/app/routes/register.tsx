@@ -6,10 +6,10 @@ import { serverRequestContext } from '#web/lib/server-context.ts'
 import { NarrowPage } from '#web/ui/narrow-page.tsx'
 import english from '#web/messages/en/pages/register.json'
 import { redirectSignedIn } from '../gates.ts'
-import { metaOf } from '../meta-of.ts'
+import { metaOfPage } from '../meta-of.ts'
 import type { Route } from './+types/register.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => metaOf(matches, english)
+export const meta = metaOfPage(english)
 
 export async function loader({ request, url, context }: Route.LoaderArgs): Promise<boolean> {
   await redirectSignedIn(request, context)

@@ -1,10 +1,10 @@
 import { type Reported, ReportPage } from '#web/features/reports/index.ts'
 import { Page } from '#web/ui/page.tsx'
 import english from '#web/messages/en/pages/report.json'
-import { metaOf } from '../meta-of.ts'
+import { metaOfPage } from '../meta-of.ts'
 import type { Route } from './+types/report.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => metaOf(matches, english)
+export const meta = metaOfPage(english)
 
 export function loader({ request }: Route.LoaderArgs): { reported: Reported } {
   const query = new URL(request.url).searchParams

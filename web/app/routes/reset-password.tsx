@@ -2,10 +2,9 @@ import { useSearchParams } from 'react-router'
 import { ResetPassword } from '#web/features/accounts/index.ts'
 import { NarrowPage } from '#web/ui/narrow-page.tsx'
 import english from '#web/messages/en/pages/reset-password.json'
-import { metaOf } from '../meta-of.ts'
-import type { Route } from './+types/reset-password.ts'
+import { metaOfPage } from '../meta-of.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => metaOf(matches, english, { noindex: true })
+export const meta = metaOfPage(english, { noindex: true })
 
 export default function Page() {
   const [search] = useSearchParams()

@@ -1,9 +1,8 @@
 import { LegalText, restrictions } from '#web/features/brands/index.ts'
 import english from '#web/messages/en/pages/restrictions.json'
-import { metaOf } from '../meta-of.ts'
-import type { Route } from './+types/restrictions.ts'
+import { metaOfPage } from '../meta-of.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => metaOf(matches, english)
+export const meta = metaOfPage(english)
 
 export default function Page() {
   return <LegalText document={restrictions} />

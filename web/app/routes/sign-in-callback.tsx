@@ -4,12 +4,11 @@ import { answerOpener } from '#web/features/accounts/index.ts'
 import { NarrowPage } from '#web/ui/narrow-page.tsx'
 import { textsOf } from '#web/lib/texts.ts'
 import english from '#web/messages/en/pages/sign-in-callback.json'
-import { metaOf } from '../meta-of.ts'
-import type { Route } from './+types/sign-in-callback.ts'
+import { metaOfPage } from '../meta-of.ts'
 
 const { useTexts } = textsOf('pages/sign-in-callback', english)
 
-export const meta: Route.MetaFunction = ({ matches }) => metaOf(matches, english, { noindex: true })
+export const meta = metaOfPage(english, { noindex: true })
 
 /** Where Google and Facebook send their window back to. */
 export default function SignInCallback() {

@@ -2,16 +2,11 @@ import { useSearchParams } from 'react-router'
 import { SupportPage } from '#web/features/support/index.ts'
 import { Page } from '#web/ui/page.tsx'
 import english from '#web/messages/en/pages/support.json'
-import { requireMe } from '../gates.ts'
-import { metaOf } from '../meta-of.ts'
-import type { Route } from './+types/support.ts'
+import { gateOfMe } from '../gates.ts'
+import { metaOfPage } from '../meta-of.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => metaOf(matches, english, { noindex: true })
-
-export function loader({ request, context }: Route.LoaderArgs): null {
-  requireMe(request, context)
-  return null
-}
+export const meta = metaOfPage(english, { noindex: true })
+export const loader = gateOfMe()
 
 export default function Support() {
   const [query] = useSearchParams()

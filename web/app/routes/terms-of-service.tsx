@@ -2,10 +2,10 @@ import { LegalText, termsOfService } from '#web/features/brands/index.ts'
 import { api } from '#web/lib/api.ts'
 import { serverRequestContext } from '#web/lib/server-context.ts'
 import english from '#web/messages/en/pages/terms-of-service.json'
-import { metaOf } from '../meta-of.ts'
+import { metaOfPage } from '../meta-of.ts'
 import type { Route } from './+types/terms-of-service.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => metaOf(matches, english)
+export const meta = metaOfPage(english)
 
 export async function loader({ context }: Route.LoaderArgs) {
   const params = { kind: 'terms' } as const

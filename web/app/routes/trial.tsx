@@ -4,11 +4,11 @@ import { useSession } from '#web/lib/session.ts'
 import { NarrowPage } from '#web/ui/narrow-page.tsx'
 import english from '#web/messages/en/pages/trial.json'
 import { requireRegistered } from '../gates.ts'
-import { metaOf } from '../meta-of.ts'
+import { metaOfPage } from '../meta-of.ts'
 import { paths } from '#contract/paths.ts'
 import type { Route } from './+types/trial.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => metaOf(matches, english, { noindex: true })
+export const meta = metaOfPage(english, { noindex: true })
 
 export function loader({ context, params }: Route.LoaderArgs): null {
   requireRegistered(context, paths.trial.link(params.id))

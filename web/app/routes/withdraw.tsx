@@ -2,10 +2,10 @@ import { useSearchParams } from 'react-router'
 import { WithdrawPage } from '#web/features/billing/index.ts'
 import english from '#web/messages/en/pages/withdraw.json'
 import { requireMe } from '../gates.ts'
-import { metaOf } from '../meta-of.ts'
+import { metaOfPage } from '../meta-of.ts'
 import type { Route } from './+types/withdraw.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => metaOf(matches, english, { noindex: true })
+export const meta = metaOfPage(english, { noindex: true })
 
 /** The link of a receipt opens without an account; a purchase by its id is shown to its buyer alone. */
 export function loader({ request, context }: Route.LoaderArgs): null {
