@@ -220,7 +220,6 @@ export const account = {
     access: 'session',
     summary: 'Log out everywhere else: ends all sessions but this one',
     response: Nothing,
-    statuses: [204],
   }),
   endSession: endpoint({
     ...routes.account.endSession,
@@ -228,7 +227,6 @@ export const account = {
     summary: 'End one session',
     params: IdParams,
     response: Nothing,
-    statuses: [204],
     errors: ['not_found'],
   }),
   email: endpoint({
@@ -269,7 +267,6 @@ export const account = {
       'Delete the account for good: plan, sessions, images and credits end at once. Confirmed by the password, or by a fresh login where there is none',
     body: z.strictObject({ password: z.string().min(1).max(128).optional() }).optional(),
     response: Nothing,
-    statuses: [204],
     errors: ['permission_denied', 'throttled'],
   }),
 }

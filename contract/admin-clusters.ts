@@ -120,7 +120,6 @@ export const adminClusters = {
     params: IdParams,
     body: z.strictObject({ reason: Reason }),
     response: z.null(),
-    statuses: [204],
     errors: ['not_found', 'conflict'],
   }),
   ofPerson: endpoint({

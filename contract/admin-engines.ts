@@ -222,7 +222,6 @@ export const adminEngines = {
       'Remove an engine that was added here, with its credentials; not while it works on jobs. What waits for it moves to another with the same model, or ends and its credits go back',
     params: IdParams,
     response: z.null(),
-    statuses: [204],
     errors: ['not_found', 'conflict'],
   }),
 }

@@ -166,7 +166,6 @@ export const adminModels = {
       'Remove a model or a network that was added; jobs that wait for a model end with their credits back, those of tools go on with the network that comes with the program',
     params: IdParams,
     response: z.null(),
-    statuses: [204],
     errors: ['not_found', 'conflict'],
   }),
 }

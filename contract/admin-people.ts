@@ -119,7 +119,6 @@ export const adminPeople = {
       reason: Reason,
     }),
     response: Nothing,
-    statuses: [204],
     errors: ['not_found', 'permission_denied'],
   }),
   banOwner: endpoint({

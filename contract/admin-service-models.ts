@@ -190,7 +190,6 @@ export const adminServiceModels = {
     summary: 'Remove a model that was added; images that it made stay',
     params: ModelParams,
     response: z.null(),
-    statuses: [204],
     errors: ['not_found'],
   }),
   export: endpoint({

@@ -67,7 +67,6 @@ export const adminSettings = {
     summary: 'Cancel a change that is planned',
     params: IdParams,
     response: Nothing,
-    statuses: [204],
     errors: ['not_found', 'conflict'],
   }),
   undo: endpoint({

@@ -24,7 +24,6 @@ export const adminViews = {
     summary: 'End a session that sees the site as somebody else does',
     allowsViewer: true,
     body: z.strictObject({}),
-    statuses: [204],
     response: z.null(),
     errors: ['conflict'],
   }),

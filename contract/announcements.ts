@@ -28,7 +28,6 @@ export const announcements = {
     params: IdParams,
     body: z.strictObject({}),
     response: Nothing,
-    statuses: [204],
     errors: ['not_found'],
   }),
 }

@@ -77,7 +77,6 @@ export const apiKeys = {
     summary: 'Revoke an API key: its next call is refused',
     params: IdParams,
     response: Nothing,
-    statuses: [204],
   }),
   calls: endpoint({
     ...routes.apiKeys.calls,

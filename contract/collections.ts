@@ -48,6 +48,5 @@ export const collections = {
     summary: 'Remove a collection; its images stay',
     params: IdParams,
     response: Nothing,
-    statuses: [204],
   }),
 }

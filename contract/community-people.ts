@@ -75,7 +75,6 @@ const relationOf = (
     /** Of the creator. */
     params: IdParams,
     response: Nothing,
-    statuses: [204],
   }),
 })
 
@@ -143,7 +142,6 @@ export const communityPeople = {
     summary: 'Delete an own comment',
     params: IdParams,
     response: Nothing,
-    statuses: [204],
   }),
   remix: endpoint({
     ...routes.communityPeople.remix,

@@ -281,7 +281,6 @@ export const civitModelVersions = {
     summary: 'Withdraw an own model, by its slug or id; an administrator removes any',
     params: IdParams,
     response: Nothing,
-    statuses: [204],
   }),
 }
 

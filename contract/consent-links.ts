@@ -60,7 +60,6 @@ export const consentLinks = {
     summary: 'Revoke a link that was not answered yet',
     params: IdParams,
     response: Nothing,
-    statuses: [204],
     errors: ['conflict'],
   }),
   read: endpoint({

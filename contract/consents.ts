@@ -53,6 +53,5 @@ export const consents = {
     summary: 'Withdraw a consent, or all of them; what was made by it alone is deleted',
     body: z.strictObject({ kind: ConsentKind.optional() }).optional(),
     response: Nothing,
-    statuses: [204],
   }),
 }

@@ -98,7 +98,6 @@ export const editorProjects = {
     summary: `Delete a project with its files; for ${undoMinutes} minutes it can be brought back`,
     params: IdParams,
     response: Nothing,
-    statuses: [204],
   }),
   restore: endpoint({
     ...routes.editorProjects.restore,

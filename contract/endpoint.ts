@@ -52,16 +52,26 @@ export interface Endpoint extends Route {
     | 'application/zip'
     | 'application/octet-stream'
     | 'image/jpeg'
-  /** Body of a success; `z.null()` with status 204. */
+  /** Body of a success; `Nothing` where there is none. */
   response: z.ZodType
-  /** Success statuses, the usual one first; default `[200]`. */
-  statuses?: readonly number[]
+  /** Success statuses, the usual one first; default 200, and 204 where nothing is answered. */
+  statuses?: readonly [number, ...number[]]
   /** Codes beside those that every call may answer. */
   errors?: readonly ErrorCode[]
 }
 
 /** Declares an endpoint and keeps its exact types. */
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition
+
+/** Statuses of a success, the usual one first. */
+export function statusesOf({
+  statuses,
+  response,
+  download,
+}: Endpoint): readonly [number, ...number[]] {
+  const answersNothing = response.type === 'null' && download === undefined
+  return statuses ?? (answersNothing ? [204] : [200])
+}
 
 /** Features of which a brand has to have any for a call to be there; none: it is there everywhere. */
 export const featuresOf = ({ feature }: Endpoint): readonly Feature[] =>

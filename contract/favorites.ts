@@ -48,6 +48,5 @@ export const favorites = {
     summary: 'Keep a published image no longer',
     params: IdParams,
     response: Nothing,
-    statuses: [204],
   }),
 }

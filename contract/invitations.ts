@@ -83,7 +83,6 @@ export const adminInvitations = {
     summary: 'Withdraw an invitation that was not used yet',
     params: IdParams,
     response: Nothing,
-    statuses: [204],
     errors: ['not_found', 'conflict'],
   }),
 }

@@ -269,7 +269,6 @@ export const loraTrainings = {
     summary: 'Delete a studio with its photos, samples and model; reserved credits are returned',
     params: IdParams,
     response: Nothing,
-    statuses: [204],
   }),
   receipt: endpoint({
     ...routes.loraTrainings.receipt,
@@ -358,7 +357,6 @@ export const loraTrainings = {
     summary: 'Delete a photo with its file and every resized copy',
     params: PhotoParams,
     response: Nothing,
-    statuses: [204],
     errors: ['conflict'],
   }),
 }

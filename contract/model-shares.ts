@@ -110,6 +110,5 @@ export const modelShares = {
     summary: 'Take an own model back, or an offer of it',
     params: IdParams,
     response: Nothing,
-    statuses: [204],
   }),
 }

@@ -57,7 +57,6 @@ export const ownLimits = {
     summary: 'Put a person back to the limits of their plan',
     params: IdParams,
     response: Nothing,
-    statuses: [204],
     errors: ['not_found', 'conflict'],
   }),
 }

@@ -105,7 +105,6 @@ export const passkeys = {
     params: IdParams,
     body: OwnerProof.optional(),
     response: Nothing,
-    statuses: [204],
     errors: ['permission_denied', 'not_found', 'throttled'],
   }),
 }

@@ -45,7 +45,6 @@ export const pastPrompts = {
       'Leave a prompt out of this list until it is drawn with again; its jobs and images stay',
     params: IdParams,
     response: Nothing,
-    statuses: [204],
   }),
   restore: endpoint({
     ...routes.pastPrompts.restore,
@@ -54,6 +53,5 @@ export const pastPrompts = {
     params: IdParams,
     body: z.strictObject({}).optional(),
     response: Nothing,
-    statuses: [204],
   }),
 }

@@ -215,7 +215,6 @@ export const predictionImages = {
     summary: `Move an image to the trash, where it stays for ${TRASH_DAYS} days`,
     params: IdParams,
     response: Nothing,
-    statuses: [204],
   }),
   restore: endpoint({
     ...routes.predictionImages.restore,
@@ -304,7 +303,6 @@ export const predictionImages = {
     summary: 'Revoke the link to an own image',
     params: IdParams,
     response: Nothing,
-    statuses: [204],
   }),
   shared: endpoint({
     ...routes.predictionImages.shared,

@@ -110,7 +110,6 @@ export const presets = {
     summary: 'Delete a preset; for an hour it can be brought back',
     params: IdParams,
     response: Nothing,
-    statuses: [204],
   }),
   restore: endpoint({
     ...routes.presets.restore,

@@ -137,7 +137,6 @@ export const adminPromotions = {
     summary: 'End a promotion: no purchase can use it any more; plans keep what they have',
     params: IdParams,
     response: Nothing,
-    statuses: [204],
     errors: ['not_found', 'conflict'],
   }),
 }

@@ -99,7 +99,6 @@ export const secondFactor = {
     summary: 'Switch the authenticator app off; passkeys stay',
     body: OwnerProof.optional(),
     response: Nothing,
-    statuses: [204],
     errors: ['permission_denied', 'conflict', 'throttled'],
   }),
 }

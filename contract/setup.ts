@@ -53,7 +53,6 @@ export const setup = {
     summary: 'Check the token of the link that the program printed',
     body: z.strictObject({ token: Token }),
     response: z.null(),
-    statuses: [204],
     errors: ['setup_closed', 'bad_token'],
   }),
   open: endpoint({

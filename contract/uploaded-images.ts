@@ -114,6 +114,5 @@ export const uploadedImages = {
     summary: 'Delete an uploaded image with its file and every resized copy',
     params: IdParams,
     response: Nothing,
-    statuses: [204],
   }),
 }

@@ -154,7 +154,6 @@ export const videoInferenceJobs = {
     summary: 'Cancel what runs, and move a video that was made to the trash',
     params: IdParams,
     response: Nothing,
-    statuses: [204],
   }),
   providers: endpoint({
     ...routes.videoInferenceJobs.providers,

@@ -101,7 +101,6 @@ export const webhookEndpoints = {
     summary: 'Remove a webhook endpoint with its messages',
     params: IdParams,
     response: Nothing,
-    statuses: [204],
   }),
   rotate: endpoint({
     ...routes.webhookEndpoints.rotate,

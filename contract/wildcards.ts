@@ -81,6 +81,5 @@ export const wildcards = {
     summary: 'Remove a list',
     params: IdParams,
     response: Nothing,
-    statuses: [204],
   }),
 }

@@ -4,7 +4,7 @@ import fastify, { type FastifyInstance, type FastifyRequest, type FastifySchema 
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { brandOfHost } from '#brands/index.ts'
-import { type Endpoint, featuresOf } from '#contract/endpoint.ts'
+import { type Endpoint, featuresOf, statusesOf } from '#contract/endpoint.ts'
 import { scopesOf } from '#contract/key-scopes.ts'
 import { ERROR_STATUS, type ErrorCode } from '#contract/errors.ts'
 import { escapeHtml } from '#server/platform/escape-html.ts'
@@ -58,7 +58,7 @@ function documentedAnswer({ download, response }: Endpoint): unknown {
 /** The schema that documents a call; the parsing itself is in bind-routes.ts. */
 function documentedSchema(endpoint: Endpoint): FastifySchema {
   const errors = errorList(endpoint)
-  const statuses = endpoint.statuses ?? [200]
+  const statuses = statusesOf(endpoint)
   const features = featuresOf(endpoint).map((feature) => `\`${feature}\``)
   return {
     summary: endpoint.summary,

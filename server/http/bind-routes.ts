@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { brandOfHost } from '#brands/index.ts'
-import { type Endpoint, featuresOf } from '#contract/endpoint.ts'
+import { type Endpoint, featuresOf, statusesOf } from '#contract/endpoint.ts'
 import { type KeyScope, scopesOf } from '#contract/key-scopes.ts'
 import { AppError, notFound, userError } from '#server/platform/errors.ts'
 import {
@@ -94,9 +94,9 @@ function present(
   { validate, say }: { validate: boolean; say: SayAnswer },
 ): FastifyReply {
   if (answer instanceof Download) return sendDownload(endpoint, answer, reply)
-  const full = answer instanceof Reply ? answer : new Reply(endpoint.statuses?.[0] ?? 200, answer)
+  const full = answer instanceof Reply ? answer : new Reply(statusesOf(endpoint)[0], answer)
   if (validate) {
-    if (!(endpoint.statuses ?? [200]).includes(full.status)) {
+    if (!statusesOf(endpoint).includes(full.status)) {
       throw new Error(`${endpoint.path} answered ${full.status}, which its contract does not name`)
     }
     const checked = endpoint.response.safeParse(say(full.body, 'en'))

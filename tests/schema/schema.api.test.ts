@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { api } from '#contract/index.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
+import { type Endpoint, statusesOf } from '#contract/endpoint.ts'
 import { openAiImages } from '#contract/openai-images.ts'
 import { sdapi } from '#contract/sdapi.ts'
 import { ROOT } from '#server/app/options.ts'
@@ -40,7 +40,7 @@ test('the schema has every call of the contract and of other programs, each with
     }
     const body = Object.values(operation.requestBody?.content ?? {})[0]?.schema
     if ((call.body ?? call.file ?? call.form) && !body) wrong.push(`${name}: no body`)
-    for (const status of call.statuses ?? [200]) {
+    for (const status of statusesOf(call)) {
       const answer = operation.responses?.[status]
       const schema = Object.values(answer?.content ?? {})[0]?.schema
       if (!answer || (status !== 204 && !schema)) wrong.push(`${name}: no answer for ${status}`)
