@@ -1,7 +1,8 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './states.module.css'
 import { useTexts } from './texts.ts'
+import { SmallButton } from '#web/ui/small-button.tsx'
 
 /** What could not be loaded, with a retry. */
 export function ErrorState({ what, onRetry }: { what: string; onRetry(): void }) {
@@ -9,9 +10,7 @@ export function ErrorState({ what, onRetry }: { what: string; onRetry(): void })
   return (
     <Group role="alert" gap="sm" py="md">
       <Text>{what}</Text>
-      <Button variant="default" size="compact-sm" onClick={onRetry}>
-        {t('states.tryAgain')}
-      </Button>
+      <SmallButton onClick={onRetry}>{t('states.tryAgain')}</SmallButton>
     </Group>
   )
 }

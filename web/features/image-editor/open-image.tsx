@@ -11,6 +11,7 @@ import stage from '#web/features/generate/components/stage.module.css'
 import { useSession } from '#web/lib/session.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
 import classes from '#web/features/tool-page/frame/tool.module.css'
+import { Problem } from '#web/ui/problem.tsx'
 import { useTexts } from './texts.ts'
 import { useEditor } from './desk/editor-store.ts'
 import own from './image-editor.module.css'
@@ -74,11 +75,10 @@ export function OpenImage({
               {t('editorPage.fromYours')}
             </Button>
           )}
-          {failed !== null && (
-            <Text size="sm" c="red" role="alert">
-              {t(failed === 'unreadable' ? 'editorPage.unreadable' : 'editorPage.tooLarge')}
-            </Text>
-          )}
+          <Problem>
+            {failed !== null &&
+              t(failed === 'unreadable' ? 'editorPage.unreadable' : 'editorPage.tooLarge')}
+          </Problem>
         </section>
         {!picking && <DropAnywhere text={t('editorPage.drop')} onFiles={take} />}
       </PanelFrame>

@@ -4,6 +4,7 @@ import type { Profile } from '#contract/community-people.ts'
 import { resizedImageUrl } from '#contract/values/resized-image.ts'
 import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
 import { ErrorState } from '#web/ui/states.tsx'
+import { Problem } from '#web/ui/problem.tsx'
 import { formFailure } from '../lib/form-failure.ts'
 import { useFields } from '../lib/use-fields.ts'
 import { useValidation } from '../lib/use-validation.ts'
@@ -104,11 +105,7 @@ function PictureChoice({
           ))}
         </div>
       )}
-      {change.isError && (
-        <Text size="sm" c="red" role="alert">
-          {messageOf(change.error)}
-        </Text>
-      )}
+      <Problem>{change.isError && messageOf(change.error)}</Problem>
     </div>
   )
 }

@@ -16,6 +16,7 @@ import { focusFirstInvalid } from '#web/lib/form.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { useLanguage } from '#web/lib/texts.ts'
+import { Form } from '#web/ui/form.tsx'
 import { useAddEngine } from '../api/use-engines.ts'
 import { useTexts } from './texts.ts'
 
@@ -75,13 +76,7 @@ export function AddEngineDialog({ kinds, onClose }: { kinds: readonly Kind[]; on
 
   return (
     <Dialog lang={language} opened onClose={onClose} title={t('engine.title')} size={480}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit(event.currentTarget)
-        }}
-      >
+      <Form onSubmit={submit}>
         <Stack>
           <NativeSelect
             label={t('engine.kind')}
@@ -157,7 +152,7 @@ export function AddEngineDialog({ kinds, onClose }: { kinds: readonly Kind[]; on
             </Button>
           </Group>
         </Stack>
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -5,6 +5,8 @@ import { fieldErrorsOf, messageOf, reportError } from '#web/lib/errors.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { DeferredDialog } from '#web/ui/deferred-dialog.tsx'
 import { useLanguage } from '#web/lib/texts.ts'
+import { Form } from '#web/ui/form.tsx'
+import { Problem } from '#web/ui/problem.tsx'
 import { useAddModel, useLookUpModel } from '../api/use-models.ts'
 import { useTexts } from './texts.ts'
 
@@ -63,13 +65,7 @@ export function AddModelDialog({ first, onClose }: { first: string; onClose(): v
 
   return (
     <DeferredDialog lang={language} opened onClose={onClose} title={t('model.title')} size={520}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit()
-        }}
-      >
+      <Form onSubmit={submit}>
         <Stack>
           <TextInput
             label={t('model.source')}
@@ -126,11 +122,7 @@ export function AddModelDialog({ first, onClose }: { first: string; onClose(): v
               )}
             </>
           )}
-          {trouble && (
-            <Text role="alert" c="red">
-              {messageOf(trouble)}
-            </Text>
-          )}
+          <Problem size="md">{trouble && messageOf(trouble)}</Problem>
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               {t('cancel')}
@@ -146,7 +138,7 @@ export function AddModelDialog({ first, onClose }: { first: string; onClose(): v
             </Button>
           </Group>
         </Stack>
-      </form>
+      </Form>
     </DeferredDialog>
   )
 }

@@ -6,6 +6,7 @@ import { fieldErrorsOf, handleError } from '#web/lib/errors.ts'
 import { focusFirstInvalid } from '#web/lib/form.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useLanguage } from '#web/lib/texts.ts'
+import { Form } from '#web/ui/form.tsx'
 import { useChangeEngine } from '../api/use-engines.ts'
 import { typedNumber } from './typed-number.ts'
 import { useTexts } from './texts.ts'
@@ -46,13 +47,7 @@ export function EngineLimitsDialog({ engine, onClose }: { engine: AdminEngine; o
 
   return (
     <Dialog lang={language} opened onClose={onClose} title={t('limits.title', { name })} size={440}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit(event.currentTarget)
-        }}
-      >
+      <Form onSubmit={submit}>
         <Stack>
           <NumberInput
             label={t('atOnce')}
@@ -98,7 +93,7 @@ export function EngineLimitsDialog({ engine, onClose }: { engine: AdminEngine; o
             </Button>
           </Group>
         </Stack>
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -1,9 +1,16 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  type QueryKey,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import type { AdminPayment } from '#contract/admin-payment.ts'
 import type { Adjustment, AdminUser, AuditEntry } from '#contract/admin.ts'
 import type { AdminJob } from '#contract/admin-jobs.ts'
 import type { PictureReview } from '#contract/picture-reviews.ts'
-import { api, call } from '#web/lib/api.ts'
+import type { Route } from '#contract/endpoint.ts'
+import { api, call, type Sent } from '#web/lib/api.ts'
 import { cursorOf } from '#web/lib/cursor.ts'
 import { adminKeys } from '#web/lib/admin-keys.ts'
 
@@ -13,6 +20,14 @@ interface PageOf<T> {
   next: string | null
   results: T[]
 }
+
+/** What a call answers, always read again when its page is opened. */
+export const useAdminQuery = <R extends Route>(queryKey: QueryKey, route: R, request: Sent<R>) =>
+  useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call(route, request, { signal }),
+    refetchOnMount: 'always',
+  })
 
 /** A list that grows downwards, always read again when its page is opened. */
 export function useAdminList<T>(

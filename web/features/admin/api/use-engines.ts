@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { api, call } from '#web/lib/api.ts'
 import { adminKeys } from '#web/lib/admin-keys.ts'
-import { useAct } from './use-admin.ts'
+import { useAct, useAdminQuery } from './use-admin.ts'
 
 /** How often the page looks again. */
 const EVERY_MS = 5000
@@ -29,11 +29,7 @@ export const useChangeEngine = () =>
   )
 
 export const useEngineOrders = () =>
-  useQuery({
-    queryKey: adminKeys.engineOrders,
-    queryFn: ({ signal }) => call(api.adminEngines.orders, {}, { signal }),
-    refetchOnMount: 'always',
-  })
+  useAdminQuery(adminKeys.engineOrders, api.adminEngines.orders, {})
 
 export type NewEngineOrder = Parameters<typeof call<typeof api.adminEngines.order>>[1]['body']
 

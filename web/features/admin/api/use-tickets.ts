@@ -1,10 +1,10 @@
-import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import type { AdminTicketDetail, TicketState } from '#contract/support.ts'
 import { api, call } from '#web/lib/api.ts'
 import { cursorOf } from '#web/lib/cursor.ts'
 import { adminKeys } from '#web/lib/admin-keys.ts'
 import { useRequestKey } from '#web/lib/use-request-key.ts'
-import { useAct, withCursor } from './use-admin.ts'
+import { useAct, useAdminQuery, withCursor } from './use-admin.ts'
 
 /** Tickets in a state, always read again when the page is opened. */
 export const useTeamTickets = (state: TicketState) =>
@@ -23,11 +23,7 @@ export const useTeamTickets = (state: TicketState) =>
   })
 
 export const useTeamTicket = (id: string) =>
-  useQuery({
-    queryKey: adminKeys.ticket(id),
-    queryFn: ({ signal }) => call(api.adminTickets.read, { params: { id } }, { signal }),
-    refetchOnMount: 'always',
-  })
+  useAdminQuery(adminKeys.ticket(id), api.adminTickets.read, { params: { id } })
 
 /** Newest message that is shown: what comes after it is to be read before anything is sent. */
 const seenOf = ({ messages }: AdminTicketDetail) => messages.at(-1)?.id

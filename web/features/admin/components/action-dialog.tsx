@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { focusBrokenDate, focusFirstInvalid } from '#web/lib/form.ts'
 import { DeferredDialog } from '#web/ui/deferred-dialog.tsx'
 import { randomId } from '#web/lib/random-id.ts'
+import { Form } from '#web/ui/form.tsx'
 import { BrokenDate } from './broken-date.tsx'
 
 interface ActDialogProps {
@@ -66,13 +67,7 @@ export function ActionDialog({
 
   return (
     <DeferredDialog lang="en" opened onClose={onClose} title={title} size={440}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit(event.currentTarget)
-        }}
-      >
+      <Form onSubmit={submit}>
         <Stack>
           <Text c="dimmed">{about}</Text>
           {children}
@@ -100,7 +95,7 @@ export function ActionDialog({
             </Button>
           </Group>
         </Stack>
-      </form>
+      </Form>
     </DeferredDialog>
   )
 }

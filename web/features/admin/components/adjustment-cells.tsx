@@ -5,6 +5,7 @@ import { paths } from '#contract/paths.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { planAndPeriod } from '#web/lib/plan-text.ts'
 import { useSession } from '#web/lib/session.ts'
+import { SmallButton } from '#web/ui/small-button.tsx'
 import { useDecideAdjustment } from '../api/use-admin.ts'
 
 /** Says how many credits are given, taken or forgiven, and which plan. */
@@ -53,14 +54,9 @@ export function Decision({ adjustment }: { adjustment: Adjustment }) {
           Agree
         </Button>
       )}
-      <Button
-        variant="default"
-        size="compact-sm"
-        loading={decide.isPending}
-        onClick={() => decide.mutate({ id, agree: false })}
-      >
+      <SmallButton loading={decide.isPending} onClick={() => decide.mutate({ id, agree: false })}>
         {isOwn ? 'Take back' : 'Refuse'}
-      </Button>
+      </SmallButton>
     </Group>
   )
 }

@@ -1,4 +1,4 @@
-import { Anchor, Button } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { AdminDispute } from '#contract/admin-disputes.ts'
@@ -6,6 +6,7 @@ import { paths } from '#contract/paths.ts'
 import { formatMoney, formatTime } from '#web/lib/format.ts'
 import { StateBadge, type StateLook } from '#web/ui/cells.tsx'
 import { ListTable } from '#web/ui/data-table.tsx'
+import { SmallButton } from '#web/ui/small-button.tsx'
 import { useDisputes } from '../api/use-risk.ts'
 import { AdminFrame } from './admin-frame.tsx'
 import { EvidenceDialog } from './evidence-dialog.tsx'
@@ -58,14 +59,12 @@ export function DisputesPage() {
           {
             title: 'Action',
             render: ({ id, number, email }) => (
-              <Button
-                variant="default"
-                size="compact-sm"
+              <SmallButton
                 onClick={() => setTarget(id)}
                 aria-label={`Evidence for ${number ?? email}`}
               >
                 Evidence
-              </Button>
+              </SmallButton>
             ),
           },
         ]}

@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import type { AdminEngine } from '#contract/admin-engines.ts'
 import { formatNumber } from '#web/lib/format.ts'
+import { SmallButton } from '#web/ui/small-button.tsx'
 import {
   type EngineMode,
   useDrawSamples,
@@ -80,28 +81,24 @@ export function EngineActions({ engine, onLimits }: { engine: AdminEngine; onLim
   const [isRemoving, setRemoving] = useState(false)
   const [isSampling, setSampling] = useState(false)
   const act = (label: string, mode: EngineMode) => (
-    <Button
-      variant="default"
-      size="compact-sm"
+    <SmallButton
       loading={setMode.isPending}
       onClick={() => setMode.mutate({ id, mode })}
       aria-label={`${label} ${name}`}
     >
       {label}
-    </Button>
+    </SmallButton>
   )
   return (
     <Stack gap="xs">
       <Group gap="xs" justify="inherit">
-        <Button
-          variant="default"
-          size="compact-sm"
+        <SmallButton
           loading={test.isPending}
           onClick={() => test.mutate(id)}
           aria-label={`Test ${name}`}
         >
           Test
-        </Button>
+        </SmallButton>
         {STOPPED.has(state) ? (
           act('Resume', 'resume')
         ) : (
@@ -110,23 +107,13 @@ export function EngineActions({ engine, onLimits }: { engine: AdminEngine; onLim
             {act('Drain', 'drain')}
           </>
         )}
-        <Button
-          variant="default"
-          size="compact-sm"
-          onClick={onLimits}
-          aria-label={`Limits of ${name}`}
-        >
+        <SmallButton onClick={onLimits} aria-label={`Limits of ${name}`}>
           Limits
-        </Button>
+        </SmallButton>
         {engine.models.length > 0 && (
-          <Button
-            variant="default"
-            size="compact-sm"
-            onClick={() => setSampling(true)}
-            aria-label={`Samples of ${name}`}
-          >
+          <SmallButton onClick={() => setSampling(true)} aria-label={`Samples of ${name}`}>
             Samples
-          </Button>
+          </SmallButton>
         )}
         {source === 'added' && (
           <Button

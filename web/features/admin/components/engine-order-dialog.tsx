@@ -4,6 +4,7 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { EngineOrder } from '#contract/admin-engines.ts'
 import { DeferredDialog } from '#web/ui/deferred-dialog.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { useSetEngineOrder } from '../api/use-engines.ts'
 
 const USUAL = 'usual'
@@ -48,13 +49,7 @@ export function EngineOrderDialog({ order, title, titleOf, onClose }: Props) {
 
   return (
     <DeferredDialog lang="en" opened onClose={onClose} title={`Who does: ${title}`} size={460}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit()
-        }}
-      >
+      <Form onSubmit={submit}>
         <Stack>
           <Radio.Group label="It goes to" value={mode} onChange={setMode}>
             <Stack gap="xs" mt="xs">
@@ -103,7 +98,7 @@ export function EngineOrderDialog({ order, title, titleOf, onClose }: Props) {
             </Button>
           </Group>
         </Stack>
-      </form>
+      </Form>
     </DeferredDialog>
   )
 }

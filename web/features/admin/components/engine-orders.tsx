@@ -1,8 +1,9 @@
-import { Button, Title } from '@mantine/core'
+import { Title } from '@mantine/core'
 import { useState } from 'react'
 import type { AdminEngine, EngineOrder } from '#contract/admin-engines.ts'
 import { Noted } from '#web/ui/cells.tsx'
 import { DataTable, TableState } from '#web/ui/data-table.tsx'
+import { SmallButton } from '#web/ui/small-button.tsx'
 import { useEngineOrders } from '../api/use-engines.ts'
 import { EngineOrderDialog } from './engine-order-dialog.tsx'
 
@@ -56,14 +57,12 @@ export function EngineOrders({ engines }: { engines: readonly AdminEngine[] }) {
             {
               title: 'Action',
               render: (order) => (
-                <Button
-                  variant="default"
-                  size="compact-sm"
+                <SmallButton
                   onClick={() => setChanged(order.work)}
                   aria-label={`Change who does: ${nameOf(order)}`}
                 >
                   Change
-                </Button>
+                </SmallButton>
               ),
             },
           ]}

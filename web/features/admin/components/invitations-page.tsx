@@ -1,4 +1,4 @@
-import { Anchor, Button, Text } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Invitation } from '#contract/invitations.ts'
 import { paths } from '#contract/paths.ts'
@@ -6,6 +6,7 @@ import { formatDay, formatTime } from '#web/lib/format.ts'
 import { useSite } from '#web/lib/site.ts'
 import { StateBadge, type StateLook } from '#web/ui/cells.tsx'
 import { ListTable } from '#web/ui/data-table.tsx'
+import { SmallButton } from '#web/ui/small-button.tsx'
 import { useInvitations, useRevokeInvitation } from '../api/use-invitations.ts'
 import { AdminFrame } from './admin-frame.tsx'
 import { InviteForm } from './invite-form.tsx'
@@ -26,9 +27,7 @@ const POLICIES = {
 function Withdraw({ invitation: { id, email } }: { invitation: Invitation }) {
   const revoke = useRevokeInvitation()
   return (
-    <Button
-      variant="default"
-      size="compact-sm"
+    <SmallButton
       loading={revoke.isPending}
       onClick={() => revoke.mutate(id)}
       aria-label={
@@ -36,7 +35,7 @@ function Withdraw({ invitation: { id, email } }: { invitation: Invitation }) {
       }
     >
       Withdraw
-    </Button>
+    </SmallButton>
   )
 }
 

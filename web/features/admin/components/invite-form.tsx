@@ -1,8 +1,10 @@
-import { Button, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Button, CopyButton, Group, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { INVITATION_DAYS } from '#contract/values/invitations.ts'
 import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
 import { NativeSelect } from '#web/ui/native-select.tsx'
+import { Form } from '#web/ui/form.tsx'
+import { Problem } from '#web/ui/problem.tsx'
 import { useInvite } from '../api/use-invitations.ts'
 
 const DAYS = [1, INVITATION_DAYS.usual, 30, INVITATION_DAYS.most]
@@ -40,15 +42,13 @@ export function InviteForm() {
   const address = email.trim()
   return (
     <Stack>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
+      <Form
+        onSubmit={() =>
           invite.mutate(
             { email: address === '' ? null : address, days: Number(days) },
             { onSuccess: () => setEmail('') },
           )
-        }}
+        }
       >
         <Group align="end" wrap="wrap">
           <TextInput
@@ -75,12 +75,10 @@ export function InviteForm() {
             Make a link
           </Button>
         </Group>
-        {invite.error !== null && !('email' in errors) && (
-          <Text role="alert" c="red" mt="xs">
-            {messageOf(invite.error)}
-          </Text>
-        )}
-      </form>
+        <Problem mt="xs" size="md">
+          {invite.error !== null && !('email' in errors) && messageOf(invite.error)}
+        </Problem>
+      </Form>
       {invite.data && <NewLink link={invite.data.link} />}
     </Stack>
   )

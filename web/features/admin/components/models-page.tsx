@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router'
 import type { ModelDownload, OfferedModel } from '#contract/admin-models.ts'
 import { Noted, StateBadge, type StateLook } from '#web/ui/cells.tsx'
 import { DataTable, TableState } from '#web/ui/data-table.tsx'
+import { SmallButton } from '#web/ui/small-button.tsx'
 import { useCancelModel, useModels, useRemoveModel } from '../api/use-models.ts'
 import { AddModelDialog, modelSize, shortTime } from '../add/add-model-dialog.tsx'
 import classes from './admin.module.css'
@@ -77,24 +78,17 @@ function Downloads({
             title: 'Action',
             render: ({ id, source, state }) =>
               state === 'queued' || state === 'running' ? (
-                <Button
-                  variant="default"
-                  size="compact-sm"
+                <SmallButton
                   loading={cancel.isPending}
                   onClick={() => cancel.mutate(id)}
                   aria-label={`Stop ${id}`}
                 >
                   Stop
-                </Button>
+                </SmallButton>
               ) : (
-                <Button
-                  variant="default"
-                  size="compact-sm"
-                  onClick={() => onAgain(source)}
-                  aria-label={`Go on with ${id}`}
-                >
+                <SmallButton onClick={() => onAgain(source)} aria-label={`Go on with ${id}`}>
                   Go on
-                </Button>
+                </SmallButton>
               ),
           },
         ]}
@@ -164,14 +158,9 @@ function Catalogue({
               installed.has(id) ? (
                 'Added'
               ) : (
-                <Button
-                  variant="default"
-                  size="compact-sm"
-                  onClick={() => onAdd(source)}
-                  aria-label={`Add ${name}`}
-                >
+                <SmallButton onClick={() => onAdd(source)} aria-label={`Add ${name}`}>
                   Add
-                </Button>
+                </SmallButton>
               ),
           },
         ]}
@@ -270,14 +259,9 @@ export function ModelsPage() {
                 title: 'Action',
                 render: ({ id, removable }) =>
                   removable ? (
-                    <Button
-                      variant="default"
-                      size="compact-sm"
-                      onClick={() => setRemoved(id)}
-                      aria-label={`Remove ${id}`}
-                    >
+                    <SmallButton onClick={() => setRemoved(id)} aria-label={`Remove ${id}`}>
                       Remove
-                    </Button>
+                    </SmallButton>
                   ) : (
                     'Part of the program'
                   ),

@@ -1,4 +1,4 @@
-import { Anchor, Button } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { AdminPayment } from '#contract/admin-payment.ts'
@@ -7,6 +7,7 @@ import { api } from '#web/lib/api.ts'
 import { formatMoney, formatNumber, formatTime } from '#web/lib/format.ts'
 import { Noted, StateBadge } from '#web/ui/cells.tsx'
 import { ListTable } from '#web/ui/data-table.tsx'
+import { SmallButton } from '#web/ui/small-button.tsx'
 import { usePayments } from '../api/use-admin.ts'
 import { AdminFrame } from './admin-frame.tsx'
 import { stateOf, whatFor } from './payment-words.ts'
@@ -67,14 +68,12 @@ export function PaymentsPage() {
             title: 'Action',
             render: (payment) =>
               payment.refundable > 0 && (
-                <Button
-                  variant="default"
-                  size="compact-sm"
+                <SmallButton
                   onClick={() => setTarget(payment)}
                   aria-label={`Give back money of ${payment.number ?? payment.email}`}
                 >
                   Give back
-                </Button>
+                </SmallButton>
               ),
           },
         ]}

@@ -1,9 +1,10 @@
 import { Button, Stack, Text, Textarea } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { PersonNote } from '#contract/admin-person-record.ts'
 import { isBlank } from '#contract/is-blank.ts'
 import { focusFirstInvalid } from '#web/lib/form.ts'
 import { formatTime } from '#web/lib/format.ts'
+import { Form } from '#web/ui/form.tsx'
 import { useAddNote } from '../api/use-person.ts'
 import classes from './person.module.css'
 
@@ -12,11 +13,10 @@ export function PersonNotes({ id, notes }: { id: string; notes: readonly PersonN
   const [text, setText] = useState('')
   const add = useAddNote(id)
   const [wasTried, setTried] = useState(false)
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
+  const submit = (form: HTMLFormElement) => {
     setTried(true)
     if (isBlank(text)) {
-      focusFirstInvalid(event.currentTarget)
+      focusFirstInvalid(form)
       return
     }
     if (add.isPending) return
@@ -41,7 +41,7 @@ export function PersonNotes({ id, notes }: { id: string; notes: readonly PersonN
           ))}
         </ul>
       )}
-      <form onSubmit={submit} noValidate>
+      <Form onSubmit={submit}>
         <Stack gap="xs">
           <Textarea
             label="New note"
@@ -63,7 +63,7 @@ export function PersonNotes({ id, notes }: { id: string; notes: readonly PersonN
             Add note
           </Button>
         </Stack>
-      </form>
+      </Form>
     </Stack>
   )
 }

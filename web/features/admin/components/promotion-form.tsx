@@ -6,7 +6,6 @@ import {
   NumberInput,
   SimpleGrid,
   Stack,
-  Text,
   TextInput,
 } from '@mantine/core'
 import { useState } from 'react'
@@ -19,6 +18,8 @@ import {
 import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
 import { focusBrokenDate } from '#web/lib/form.ts'
 import { NativeSelect } from '#web/ui/native-select.tsx'
+import { Form } from '#web/ui/form.tsx'
+import { Problem } from '#web/ui/problem.tsx'
 import { BrokenDate } from './broken-date.tsx'
 import { usePromote } from '../api/use-promotions.ts'
 import { DURATIONS, STATES, TARGETS } from './promotion-words.ts'
@@ -91,12 +92,10 @@ export function PromotionForm() {
   const isPercent = draft.kind === 'percent'
   return (
     <Stack>
-      <form
-        noValidate
+      <Form
         aria-label="New promotion"
-        onSubmit={(event) => {
-          event.preventDefault()
-          const broken = focusBrokenDate(event.currentTarget)
+        onSubmit={(form) => {
+          const broken = focusBrokenDate(form)
           setBroken(broken)
           if (broken) return
           promote.mutate(bodyOf(draft), { onSuccess: () => setDraft(EMPTY) })
@@ -201,12 +200,10 @@ export function PromotionForm() {
           Make the promotion
         </Button>
         {isBroken && <BrokenDate mt="xs" />}
-        {promote.error !== null && Object.keys(errors).length === 0 && (
-          <Text role="alert" c="red" mt="xs">
-            {messageOf(promote.error)}
-          </Text>
-        )}
-      </form>
+        <Problem mt="xs" size="md">
+          {promote.error !== null && Object.keys(errors).length === 0 && messageOf(promote.error)}
+        </Problem>
+      </Form>
       {promote.data && <NewPromotion promotion={promote.data} />}
     </Stack>
   )

@@ -1,8 +1,9 @@
-import { Button, CopyButton, Group, Text } from '@mantine/core'
+import { CopyButton, Group, Text } from '@mantine/core'
 import type { Promotion } from '#contract/promotions.ts'
 import { formatCents, formatTime } from '#web/lib/format.ts'
 import { Noted, StateBadge } from '#web/ui/cells.tsx'
 import { ListTable } from '#web/ui/data-table.tsx'
+import { SmallButton } from '#web/ui/small-button.tsx'
 import { useEndPromotion, usePromotions } from '../api/use-promotions.ts'
 import { AdminFrame } from './admin-frame.tsx'
 import { PromotionForm } from './promotion-form.tsx'
@@ -14,25 +15,18 @@ function Actions({ promotion: { id, code, link } }: { promotion: Promotion }) {
     <Group gap="xs" justify="inherit">
       <CopyButton value={link}>
         {({ copied, copy }) => (
-          <Button
-            variant="default"
-            size="compact-sm"
-            onClick={copy}
-            aria-label={`Copy the link of ${code}`}
-          >
+          <SmallButton onClick={copy} aria-label={`Copy the link of ${code}`}>
             {copied ? 'Copied' : 'Copy link'}
-          </Button>
+          </SmallButton>
         )}
       </CopyButton>
-      <Button
-        variant="default"
-        size="compact-sm"
+      <SmallButton
         loading={end.isPending}
         onClick={() => end.mutate(id)}
         aria-label={`End ${code}`}
       >
         End
-      </Button>
+      </SmallButton>
     </Group>
   )
 }

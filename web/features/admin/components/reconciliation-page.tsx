@@ -10,6 +10,7 @@ import { AdjustDialog, type AdjustTarget } from './adjust-dialog.tsx'
 import { AdminFrame } from './admin-frame.tsx'
 import { DataTable, TableState } from '#web/ui/data-table.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
+import { SmallButton } from '#web/ui/small-button.tsx'
 import { useJobType } from './job-words.ts'
 
 const DAYS: { value: Days; label: string }[] = [
@@ -134,9 +135,7 @@ function Report({ report }: { report: Reconciliation }) {
             {
               title: 'Action',
               render: (hold) => (
-                <Button
-                  variant="default"
-                  size="compact-sm"
+                <SmallButton
                   onClick={() =>
                     setTarget({
                       user: hold.user,
@@ -147,7 +146,7 @@ function Report({ report }: { report: Reconciliation }) {
                   }
                 >
                   Compensate
-                </Button>
+                </SmallButton>
               ),
             },
           ]}
@@ -166,14 +165,12 @@ function Report({ report }: { report: Reconciliation }) {
             {
               title: 'Action',
               render: ({ id }) => (
-                <Button
-                  variant="default"
-                  size="compact-sm"
+                <SmallButton
                   loading={resolve.isPending && resolve.variables.id === id}
                   onClick={() => resolve.mutate({ id, reason: 'Looked at' })}
                 >
                   Looked at
-                </Button>
+                </SmallButton>
               ),
             },
           ]}

@@ -9,6 +9,7 @@ import classes from './admin.module.css'
 import { AdminFrame } from './admin-frame.tsx'
 import { TableState } from '#web/ui/data-table.tsx'
 import { Segments } from '#web/ui/segments.tsx'
+import { SmallButton } from '#web/ui/small-button.tsx'
 
 const STATES: { value: PictureReview['state']; label: string }[] = [
   { value: 'open', label: 'Open' },
@@ -39,9 +40,7 @@ function Picture({ review }: { review: PictureReview }) {
           data-hidden={!isShown || undefined}
         />
       </div>
-      <Button variant="default" size="compact-sm" onClick={() => setShown(!isShown)}>
-        {isShown ? 'Hide' : 'Show'}
-      </Button>
+      <SmallButton onClick={() => setShown(!isShown)}>{isShown ? 'Hide' : 'Show'}</SmallButton>
     </>
   )
 }

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
 import type { SetAsideItem } from '#contract/admin.ts'
 import { formatNumber, formatTime } from '#web/lib/format.ts'
 import { Noted } from '#web/ui/cells.tsx'
 import { DataTable, TableState } from '#web/ui/data-table.tsx'
+import { SmallButton } from '#web/ui/small-button.tsx'
 import { useSetAside, useTryAgain } from '../api/use-overview.ts'
 
 const keyOf = ({ kind, item }: Pick<SetAsideItem, 'kind' | 'item'>) => `${kind} ${item}`
@@ -30,15 +30,13 @@ export function SetAside() {
         {
           title: 'Action',
           render: ({ kind, item }) => (
-            <Button
-              variant="default"
-              size="compact-sm"
+            <SmallButton
               aria-label={`Try ${kind} ${item} again`}
               loading={again.isPending && keyOf(again.variables) === keyOf({ kind, item })}
               onClick={() => again.mutate({ kind, item })}
             >
               Try again
-            </Button>
+            </SmallButton>
           ),
         },
       ]}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { ToolNetwork } from '#contract/admin-models.ts'
 import { Noted, StateBadge, type StateLook } from '#web/ui/cells.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
+import { SmallButton } from '#web/ui/small-button.tsx'
 import { useSwitchNetwork } from '../api/use-models.ts'
 import { NetworkComparison } from './network-comparison.tsx'
 
@@ -38,25 +39,15 @@ function Actions({
   if (isComing) return 'On its way'
   if (state === 'offered')
     return (
-      <Button
-        variant="default"
-        size="compact-sm"
-        onClick={() => onAdd(id)}
-        aria-label={`Add ${name}`}
-      >
+      <SmallButton onClick={() => onAdd(id)} aria-label={`Add ${name}`}>
         Add
-      </Button>
+      </SmallButton>
     )
   return (
     <Group gap="xs" wrap="nowrap">
-      <Button
-        variant="default"
-        size="compact-sm"
-        onClick={() => onCompare(network)}
-        aria-label={`Compare ${name}`}
-      >
+      <SmallButton onClick={() => onCompare(network)} aria-label={`Compare ${name}`}>
         Compare
-      </Button>
+      </SmallButton>
       {(state === 'on' || problem === null) && (
         <Button
           variant={state === 'on' ? 'default' : 'filled'}
@@ -68,14 +59,9 @@ function Actions({
           {state === 'on' ? 'Switch off' : 'Switch on'}
         </Button>
       )}
-      <Button
-        variant="default"
-        size="compact-sm"
-        onClick={() => onRemove(id)}
-        aria-label={`Remove ${name}`}
-      >
+      <SmallButton onClick={() => onRemove(id)} aria-label={`Remove ${name}`}>
         Remove
-      </Button>
+      </SmallButton>
     </Group>
   )
 }

@@ -9,6 +9,9 @@ import { resizedImageUrl } from '#contract/values/resized-image.ts'
 import { fieldErrorsOf, handleError } from '#web/lib/errors.ts'
 import { useLanguage } from '#web/lib/texts.ts'
 import { DeferredDialog } from '#web/ui/deferred-dialog.tsx'
+import { Form } from '#web/ui/form.tsx'
+import { SmallButton } from '#web/ui/small-button.tsx'
+import { Problem } from '#web/ui/problem.tsx'
 import { seen, useChoosePicture, usePublicImages } from '../api/use-site-pictures.ts'
 import { altErrorsOf, suggestAlt } from './alt-texts.ts'
 import classes from './pictures.module.css'
@@ -31,9 +34,7 @@ function Library({
     return (
       <Group>
         <Text role="alert">{t('dialog.failed')}</Text>
-        <Button variant="default" size="compact-sm" onClick={() => void images.refetch()}>
-          {t('dialog.retry')}
-        </Button>
+        <SmallButton onClick={() => void images.refetch()}>{t('dialog.retry')}</SmallButton>
       </Group>
     )
   if (images.isSuccess && list.length === 0) return <Text>{t('dialog.none')}</Text>
@@ -99,13 +100,7 @@ export function ChooseDialog({ picture, onClose }: { picture: SitePicture; onClo
   const { width, height } = picture
   return (
     <DeferredDialog lang={language} opened onClose={onClose} title={t('dialog.title')} size={560}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit()
-        }}
-      >
+      <Form onSubmit={submit}>
         <Stack>
           <Text size="sm">
             {t('dialog.about')} <Link to={paths.library.link()}>{t('dialog.library')}</Link>
@@ -117,11 +112,7 @@ export function ChooseDialog({ picture, onClose }: { picture: SitePicture; onClo
               setEn(suggestAlt(next))
             }}
           />
-          {errors['image'] && (
-            <Text role="alert" size="sm" c="red">
-              {errors['image']}
-            </Text>
-          )}
+          <Problem>{errors['image']}</Problem>
           {image && (
             <>
               <figure className={classes.preview}>
@@ -165,7 +156,7 @@ export function ChooseDialog({ picture, onClose }: { picture: SitePicture; onClo
             </Button>
           </Group>
         </Stack>
-      </form>
+      </Form>
     </DeferredDialog>
   )
 }

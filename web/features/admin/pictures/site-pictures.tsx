@@ -3,6 +3,7 @@ import { type ReactNode, useId, useState } from 'react'
 import type { SitePicture, SitePictureGroup } from '#contract/admin-site-pictures.ts'
 import { useLanguage } from '#web/lib/texts.ts'
 import { TableState } from '#web/ui/data-table.tsx'
+import { SmallButton } from '#web/ui/small-button.tsx'
 import {
   useRedraw,
   useResetPicture,
@@ -45,47 +46,36 @@ function Item({ picture, canDraw }: { picture: SitePicture; canDraw: boolean }) 
         )}
       </div>
       <Group gap="xs">
-        <Button
-          variant="default"
-          size="compact-sm"
-          aria-label={t('chooseFor', { image })}
-          onClick={() => setChoosing(true)}
-        >
+        <SmallButton aria-label={t('chooseFor', { image })} onClick={() => setChoosing(true)}>
           {t('choose')}
-        </Button>
+        </SmallButton>
         {picture.can_redraw && (
-          <Button
-            variant="default"
-            size="compact-sm"
+          <SmallButton
             aria-label={t('redrawOf', { image })}
             disabled={!canDraw || isWaiting(picture)}
             loading={redraw.isPending}
             onClick={() => redraw.mutate({ places: [picture.place] })}
           >
             {t('redraw')}
-          </Button>
+          </SmallButton>
         )}
         {picture.can_undo && (
-          <Button
-            variant="default"
-            size="compact-sm"
+          <SmallButton
             aria-label={t('undoOf', { image })}
             loading={undo.isPending}
             onClick={() => undo.mutate(picture)}
           >
             {t('undo')}
-          </Button>
+          </SmallButton>
         )}
         {source !== 'file' && (
-          <Button
-            variant="default"
-            size="compact-sm"
+          <SmallButton
             aria-label={t('resetOf', { image })}
             loading={reset.isPending}
             onClick={() => reset.mutate(picture)}
           >
             {t('reset')}
-          </Button>
+          </SmallButton>
         )}
       </Group>
       {isChoosing && <ChooseDialog picture={picture} onClose={() => setChoosing(false)} />}

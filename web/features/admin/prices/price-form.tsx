@@ -13,6 +13,8 @@ import { useState } from 'react'
 import type { AdminSetting } from '#contract/admin-settings.ts'
 import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
 import { formatCents } from '#web/lib/format.ts'
+import { Form } from '#web/ui/form.tsx'
+import { Problem } from '#web/ui/problem.tsx'
 import { useChangeSettings, usePlanSettings } from '../api/use-installation.ts'
 import { typedNumber } from '../add/typed-number.ts'
 import { keyOf, type PriceField, type PriceGroup, settingsOf } from './price-fields.ts'
@@ -94,14 +96,7 @@ export function PriceForm({
   }
 
   return (
-    <form
-      noValidate
-      aria-label="Prices"
-      onSubmit={(event) => {
-        event.preventDefault()
-        save()
-      }}
-    >
+    <Form aria-label="Prices" onSubmit={save}>
       <Stack gap="xl">
         {groups.map((group) => (
           <section key={group.title} aria-labelledby={`prices-${group.title}`}>
@@ -154,13 +149,11 @@ export function PriceForm({
             Save the prices
           </Button>
         </Group>
-        {error !== null && (
-          <Text role="alert" c="red">
-            {Object.values(fieldErrorsOf(error))[0] ?? messageOf(error)}
-          </Text>
-        )}
+        <Problem size="md">
+          {error !== null && (Object.values(fieldErrorsOf(error))[0] ?? messageOf(error))}
+        </Problem>
         {(change.isSuccess || plan.isSuccess) && count === 0 && <Text role="status">Saved.</Text>}
       </Stack>
-    </form>
+    </Form>
   )
 }

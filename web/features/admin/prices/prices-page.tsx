@@ -1,11 +1,11 @@
-import { Button, Text, Title } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { Text, Title } from '@mantine/core'
 import type { SettingChange } from '#contract/admin-settings.ts'
-import { api, call } from '#web/lib/api.ts'
+import { api } from '#web/lib/api.ts'
 import { formatTime } from '#web/lib/format.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { StateBadge, type StateLook } from '#web/ui/cells.tsx'
 import { ListTable, TableState } from '#web/ui/data-table.tsx'
+import { SmallButton } from '#web/ui/small-button.tsx'
 import {
   useCancelPlanned,
   useSettingChanges,
@@ -16,6 +16,7 @@ import { AdminFrame } from '../components/admin-frame.tsx'
 import { PriceForm } from './price-form.tsx'
 import { type PriceField, priceGroups } from './price-fields.ts'
 import { pricesOf } from './price-history.ts'
+import { useAdminQuery } from '../api/use-admin.ts'
 
 const STATES: Record<SettingChange['state'], StateLook> = {
   planned: { label: 'Planned', color: 'blue' },
@@ -28,26 +29,16 @@ function Action({ change, isNewest }: { change: SettingChange; isNewest: boolean
   const undo = useUndoChange()
   if (change.state === 'planned') {
     return (
-      <Button
-        variant="default"
-        size="compact-sm"
-        loading={cancel.isPending}
-        onClick={() => cancel.mutate(change.id)}
-      >
+      <SmallButton loading={cancel.isPending} onClick={() => cancel.mutate(change.id)}>
         Cancel
-      </Button>
+      </SmallButton>
     )
   }
   if (change.state !== 'applied' || !isNewest) return null
   return (
-    <Button
-      variant="default"
-      size="compact-sm"
-      loading={undo.isPending}
-      onClick={() => undo.mutate(change.id)}
-    >
+    <SmallButton loading={undo.isPending} onClick={() => undo.mutate(change.id)}>
       Undo
-    </Button>
+    </SmallButton>
   )
 }
 
@@ -92,11 +83,7 @@ function History({ fields }: { fields: readonly PriceField[] }) {
 /** Prices of everything, set at once or from a time on, with their history and one step back. */
 export function PricesPage() {
   const settings = useSettings()
-  const offers = useQuery({
-    queryKey: queryKeys.plans,
-    queryFn: ({ signal }) => call(api.plans.list, {}, { signal }),
-    refetchOnMount: 'always',
-  })
+  const offers = useAdminQuery(queryKeys.plans, api.plans.list, {})
   const known = new Map(settings.data?.results.map((setting) => [setting.name, setting]))
   const numberOf = (name: string, usual: number) => Number(known.get(name)?.value ?? usual)
   const groups =

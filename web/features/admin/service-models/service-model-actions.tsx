@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { ServiceModel } from '#contract/admin-service-models.ts'
 import { ConfirmDialog } from '../components/confirm-dialog.tsx'
 import { useActOnServiceModel, useRemoveServiceModel } from '../api/use-service-models.ts'
+import { SmallButton } from '#web/ui/small-button.tsx'
 
 type Act = 'try' | 'offer' | 'pause' | 'refresh'
 
@@ -48,15 +49,13 @@ export function ServiceModelActions({
           {LABELS[what]}
         </Button>
       ))}
-      <Button
-        variant="default"
-        size="compact-sm"
+      <SmallButton
         onClick={onChange}
         disabled={model.inputs === null}
         aria-label={`Change ${name}`}
       >
         Change
-      </Button>
+      </SmallButton>
       <Button
         variant="light"
         color="red"

@@ -4,6 +4,7 @@ import type { ServiceModel } from '#contract/admin-service-models.ts'
 import { fieldErrorsOf, handleError } from '#web/lib/errors.ts'
 import { TableState } from '#web/ui/data-table.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { useLookUpServiceModel, usePublishedNow } from '../api/use-service-models.ts'
 import { type FormModel, ServiceModelForm } from './service-model-form.tsx'
 
@@ -64,13 +65,7 @@ export function ServiceModelDialog({
           onClose={onClose}
         />
       ) : (
-        <form
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            void submit()
-          }}
-        >
+        <Form onSubmit={submit}>
           <Stack>
             <TextInput
               label="Id of the model"
@@ -94,7 +89,7 @@ export function ServiceModelDialog({
               </Button>
             </Group>
           </Stack>
-        </form>
+        </Form>
       )}
     </Dialog>
   )

@@ -7,6 +7,7 @@ import { usualMaxPixels } from '#contract/service-model-price.ts'
 import { givenBy, withGiven } from '#contract/service-model-ways.ts'
 import { fieldErrorsOf, handleError } from '#web/lib/errors.ts'
 import { NativeSelect } from '#web/ui/native-select.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { useSaveServiceModel } from '../api/use-service-models.ts'
 import { InputTable } from './input-table.tsx'
 import { numberOf, optionsOf, problemWords, WORK } from './model-words.ts'
@@ -87,13 +88,7 @@ export function ServiceModelForm({
   }
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
+    <Form onSubmit={submit}>
       <Stack>
         {model.problems.length > 0 && (
           <Alert color="orange" title="Still to do">
@@ -182,6 +177,6 @@ export function ServiceModelForm({
           </Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   )
 }

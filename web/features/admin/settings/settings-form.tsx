@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { AdminSetting } from '#contract/admin-settings.ts'
 import { fieldErrorsOf, handleError } from '#web/lib/errors.ts'
 import { TableState } from '#web/ui/data-table.tsx'
+import { Form } from '#web/ui/form.tsx'
 import {
   type TestedPart,
   useChangeSettings,
@@ -43,7 +44,7 @@ function changesOf(
   return changes
 }
 
-function Form({
+function LoadedForm({
   fields,
   settings,
   save,
@@ -84,10 +85,8 @@ function Form({
   }
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
+    <Form
+      onSubmit={() => {
         void store().then((isStored) => isStored && onSaved?.())
       }}
     >
@@ -136,7 +135,7 @@ function Form({
           {children}
         </Group>
       </Stack>
-    </form>
+    </Form>
   )
 }
 
@@ -145,5 +144,5 @@ export function SettingsForm(props: SettingsFormProps) {
   const list = useSettings()
   if (!list.data) return <TableState isError={list.isError} onRetry={() => void list.refetch()} />
   const settings = new Map(list.data.results.map((setting) => [setting.name, setting]))
-  return <Form {...props} settings={settings} />
+  return <LoadedForm {...props} settings={settings} />
 }

@@ -7,6 +7,7 @@ import { api, call } from '#web/lib/api.ts'
 import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
 import { inLanguage, pageLanguage } from '#web/lib/language.ts'
 import { startSession } from '#web/lib/session.ts'
+import { Form } from '#web/ui/form.tsx'
 import { useTexts } from './texts.ts'
 
 /** Opens the account of the first administrator and goes on signed in, at an address without the token. */
@@ -32,13 +33,7 @@ export function AccountForm({ token }: { token: string }) {
       setValues((before) => ({ ...before, [name]: value })),
   })
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        open.mutate()
-      }}
-    >
+    <Form onSubmit={() => open.mutate()}>
       {/* Sent before the scripts are there, the form leads back to itself and not to an address without the token. */}
       <input type="hidden" name="token" value={token} />
       <Stack>
@@ -64,6 +59,6 @@ export function AccountForm({ token }: { token: string }) {
           {t('account.create')}
         </Button>
       </Stack>
-    </form>
+    </Form>
   )
 }

@@ -5,6 +5,7 @@ import { paths } from '#contract/paths.ts'
 import { TableState } from '#web/ui/data-table.tsx'
 import { Deferred } from '#web/ui/deferred.tsx'
 import { Segments } from '#web/ui/segments.tsx'
+import { SmallButton } from '#web/ui/small-button.tsx'
 import { useEngines, useTestEngine } from '../api/use-engines.ts'
 import { useModels } from '../api/use-models.ts'
 import { AddModelDialog, modelSize, shortTime } from '../add/add-model-dialog.tsx'
@@ -105,15 +106,13 @@ function EngineWay({ needs }: { needs: 'address' | 'key' }) {
       {added.map(({ id, name }) => (
         <Group key={id}>
           <Text>{name}</Text>
-          <Button
-            variant="default"
-            size="compact-sm"
+          <SmallButton
             loading={test.isPending && test.variables === id}
             onClick={() => test.mutate(id)}
             aria-label={t('testEngine', { name })}
           >
             {t('test')}
-          </Button>
+          </SmallButton>
           {test.variables === id && test.data && (
             <Text role="status" c={test.data.ok ? undefined : 'red'}>
               {test.data.message}

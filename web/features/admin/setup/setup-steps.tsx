@@ -5,6 +5,7 @@ import type { SetupStep, SetupStepName } from '#contract/setup.ts'
 import { paths } from '#contract/paths.ts'
 import { takeFocus } from '#web/lib/take-focus.ts'
 import { TableState } from '#web/ui/data-table.tsx'
+import { SmallButton } from '#web/ui/small-button.tsx'
 import { useMarkStep, useSetupSteps } from '../api/use-installation.ts'
 import { AddressStep, MailStep, PaymentsStep, RegistrationStep } from './setting-steps.tsx'
 import { DrawingStep } from './drawing-step.tsx'
@@ -79,9 +80,7 @@ export function SetupSteps({ renderSecondFactor }: Pick<StepProps, 'renderSecond
                   </Badge>
                 </div>
                 {name !== current && (
-                  <Button
-                    variant="default"
-                    size="compact-sm"
+                  <SmallButton
                     onClick={() => {
                       setChosen(name)
                       setMoved(true)
@@ -89,7 +88,7 @@ export function SetupSteps({ renderSecondFactor }: Pick<StepProps, 'renderSecond
                     aria-label={t('editStep', { step: title })}
                   >
                     {t('edit')}
-                  </Button>
+                  </SmallButton>
                 )}
               </div>
               {name === current && (

@@ -9,12 +9,13 @@ import {
   TextInput,
   Title,
 } from '@mantine/core'
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 import type { ApiKeyRequest } from '#contract/api-keys.ts'
 import { KEY_LIMITS } from '#contract/values/api-keys.ts'
 import { KEY_SCOPES, type KeyScope } from '#contract/key-scopes.ts'
 import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
 import { ShownSecret } from '#web/ui/shown-secret.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { useCreateKey } from '../lib/use-api-keys.ts'
 import { useTexts } from '../texts.ts'
 
@@ -52,15 +53,14 @@ export function NewKey() {
     setValues({ ...values, ...changed })
     setErrors({})
   }
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
+  const submit = (form: HTMLFormElement) => {
     const missing = {
       ...(values.name.trim() === '' && { name: t('newKey.nameMissing') }),
       ...(values.scopes.length === 0 && { scopes: t('newKey.scopesMissing') }),
     }
     setErrors(missing)
     const [first] = Object.keys(missing)
-    if (first === 'name') event.currentTarget.querySelector<HTMLElement>('[name="name"]')?.focus()
+    if (first === 'name') form.querySelector<HTMLElement>('[name="name"]')?.focus()
     if (first !== undefined) return
     create.mutate(requestOf(values), {
       onSuccess: () => setValues(EMPTY),
@@ -72,7 +72,7 @@ export function NewKey() {
       <Title order={2} fz="lg" mb="xs" id="api-new-key">
         {t('newKey.title')}
       </Title>
-      <form noValidate onSubmit={submit}>
+      <Form onSubmit={submit}>
         <Stack>
           <TextInput
             label={t('newKey.name')}
@@ -142,7 +142,7 @@ export function NewKey() {
             </Button>
           </Group>
         </Stack>
-      </form>
+      </Form>
       {create.data && (
         <ShownSecret
           key={create.data.key}

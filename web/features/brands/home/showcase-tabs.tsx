@@ -1,10 +1,11 @@
-import { Button, Text, Title } from '@mantine/core'
+import { Text, Title } from '@mantine/core'
 import { useReducedMotion } from '@mantine/hooks'
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { useState } from 'react'
 import { pageOfFeature } from '#brands/index.ts'
 import { useSite } from '#web/lib/site.ts'
 import { Segments } from '#web/ui/segments.tsx'
+import { SmallButton } from '#web/ui/small-button.tsx'
 import { generatorPictures, SHOWCASE_EDGE, type ShowcasePicture } from './showcase.ts'
 import classes from './home.module.css'
 import { ShowcaseClip } from './showcase-clip.tsx'
@@ -28,14 +29,12 @@ function GeneratorShowcase() {
           <Text size="sm" c="dimmed">
             {t('showcaseTabs.generatorText')}
           </Text>
-          <Button
-            variant="default"
-            size="compact-sm"
+          <SmallButton
             leftSection={playing ? <IconPlayerPause size={18} /> : <IconPlayerPlay size={18} />}
             onClick={() => setChoice(!playing)}
           >
             {playing ? t('showcaseTabs.pause') : t('showcaseTabs.play')}
-          </Button>
+          </SmallButton>
         </div>
       )}
       <ul className={classes.pairs}>

@@ -5,6 +5,7 @@ import { STATED_PEOPLE } from '#contract/values/age-statements.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useTexts } from '../texts.ts'
 import { useAgeStatement } from '#web/lib/use-age-statement.ts'
+import { Form } from '#web/ui/form.tsx'
 
 const WIDTH = 520
 
@@ -21,10 +22,8 @@ export function AgeDialog({
   const state = useAgeStatement(about, () => onAnswer(true))
   return (
     <Dialog opened onClose={() => onAnswer(false)} title={t('age.title')} size={WIDTH}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
+      <Form
+        onSubmit={() => {
           if (person) state.mutate(person)
         }}
       >
@@ -56,7 +55,7 @@ export function AgeDialog({
             </Button>
           </Group>
         </Stack>
-      </form>
+      </Form>
     </Dialog>
   )
 }

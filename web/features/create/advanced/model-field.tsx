@@ -12,6 +12,7 @@ import { RadioTiles } from '#web/features/generate/panel/radio-tiles.tsx'
 import { spokenSeconds } from '#web/features/generate/stage/describe-wait.ts'
 import { useGenerationForm } from '#web/features/generate/lib/form-store.ts'
 import { useTexts as useStageTexts } from '#web/features/generate/stage/texts.ts'
+import { Problem } from '#web/ui/problem.tsx'
 import classes from './model-field.module.css'
 import { useTexts } from './texts.ts'
 
@@ -119,11 +120,9 @@ export function ModelField({ problem }: { problem: string | undefined }) {
           />
         </UnstyledButton>
       )}
-      {problem !== undefined && (
-        <Text size="xs" c="red" role="alert" mt={4}>
-          {problem}
-        </Text>
-      )}
+      <Problem size="xs" mt={4}>
+        {problem}
+      </Problem>
       <div id={list} hidden={!isOpen} className={classes.list}>
         {isOpen && models.length > FEW && (
           <TextInput

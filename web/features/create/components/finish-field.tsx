@@ -5,6 +5,7 @@ import { useAbilities } from '#web/features/generate/api/use-generation-servers.
 import { finishesOf } from '../lib/finishes-of.ts'
 import { useGenerationForm } from '#web/features/generate/lib/form-store.ts'
 import { SET_SIZE } from '#web/features/generate/lib/many-images.ts'
+import { Problem } from '#web/ui/problem.tsx'
 import { useTexts } from '../texts.ts'
 
 /** What illustrations are delivered as: with a background, alone, as a sticker, and as a set. */
@@ -29,11 +30,7 @@ export function FinishField({ problem }: { problem: string | undefined }) {
           label: t(`finishAs.${value}`),
         }))}
       />
-      {problem !== undefined && (
-        <Text size="sm" c="red" mt={4} role="alert">
-          {problem}
-        </Text>
-      )}
+      <Problem mt={4}>{problem}</Problem>
       {features.has('finish') && (
         <Switch
           mt="sm"

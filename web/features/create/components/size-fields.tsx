@@ -15,6 +15,7 @@ import {
 import classes from './create.module.css'
 import type { FieldProblems } from '#web/features/generate/lib/order.ts'
 import { RadioTiles } from '#web/features/generate/panel/radio-tiles.tsx'
+import { Problem } from '#web/ui/problem.tsx'
 import { useTexts } from '../texts.ts'
 
 const loadExactSize = () => import('../advanced/exact-size.tsx').then(({ ExactSize }) => ExactSize)
@@ -79,11 +80,7 @@ export function SizeFields({ problems }: { problems: FieldProblems }) {
         }))}
       />
       {form.mode === 'advanced' && <Deferred load={loadExactSize} props={{}} />}
-      {problem !== undefined && (
-        <Text size="sm" c="red" role="alert">
-          {problem}
-        </Text>
-      )}
+      <Problem>{problem}</Problem>
     </Stack>
   )
 }

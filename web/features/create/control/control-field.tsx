@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core'
+import { ActionIcon, Group, Stack, Text } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { CONTROL_KINDS, LIMITS } from '#contract/values/jobs/drawing.ts'
 import { Hint } from '#web/ui/hint.tsx'
@@ -8,6 +8,7 @@ import { useAbilities } from '#web/features/generate/api/use-generation-servers.
 import { Setting } from '../panel/setting.tsx'
 import { FIRST_CONTROL, type FormControl } from '#web/features/generate/lib/form.ts'
 import { useGenerationForm } from '#web/features/generate/lib/form-store.ts'
+import { SmallButton } from '#web/ui/small-button.tsx'
 import { ControlImage } from './control-image.tsx'
 import classes from './control.module.css'
 import { useTexts } from './texts.ts'
@@ -46,15 +47,13 @@ export function ControlField({ problem }: { problem: string | undefined }) {
         />
       ))}
       {controls.length > 0 && controls.length < LIMITS.controls && able.size > 0 && (
-        <Button
-          variant="default"
-          size="compact-sm"
+        <SmallButton
           className={classes.add}
           leftSection={<IconPlus size={18} />}
           onClick={() => change({ controls: [...controls, fresh] })}
         >
           {t('add')}
-        </Button>
+        </SmallButton>
       )}
     </Switched>
   )

@@ -13,6 +13,8 @@ import {
   UPLOAD_MEGABYTES,
 } from '#web/features/generate/panel/picture-drop.tsx'
 import type { FormControl } from '#web/features/generate/lib/form.ts'
+import { SmallButton } from '#web/ui/small-button.tsx'
+import { Problem } from '#web/ui/problem.tsx'
 import { useControlMap } from './use-control-map.ts'
 import classes from './control.module.css'
 import { useTexts } from './texts.ts'
@@ -82,23 +84,14 @@ export function ControlImage({
           }}
         />
       )}
-      {upload.isError && (
-        <Text size="sm" c="red" role="alert">
-          {messageOf(upload.error)}
-        </Text>
-      )}
+      <Problem>{upload.isError && messageOf(upload.error)}</Problem>
       {isSignedIn && (
         <div className={classes.actions}>
           <PickButton label={t('pick')} onClick={picker.open} />
           {control.image !== null && (
-            <Button
-              variant="default"
-              size="compact-sm"
-              leftSection={<IconX size={18} />}
-              onClick={() => choose(null)}
-            >
+            <SmallButton leftSection={<IconX size={18} />} onClick={() => choose(null)}>
               {t('remove')}
-            </Button>
+            </SmallButton>
           )}
         </div>
       )}

@@ -9,6 +9,7 @@ import { useAbilities } from '#web/features/generate/api/use-generation-servers.
 import { trainedLorasQuery } from '../api/trained-loras.ts'
 import type { GenerationForm, KnownLoras } from '#web/features/generate/lib/form.ts'
 import { useGenerationForm } from '#web/features/generate/lib/form-store.ts'
+import { Problem } from '#web/ui/problem.tsx'
 import classes from '../components/create.module.css'
 import { dropLora, type LoraChip, loraChips, reweigh } from './chips-of-form.ts'
 import { useTexts } from './texts.ts'
@@ -39,11 +40,7 @@ export function LoraChips({ problem }: { problem: string | undefined }) {
         </Text>
       ))}
       {/* A chip that says what is wrong has said it. */}
-      {problem !== undefined && flaws.size === 0 && (
-        <Text size="sm" c="red" role="alert">
-          {problem}
-        </Text>
-      )}
+      <Problem>{problem !== undefined && flaws.size === 0 && problem}</Problem>
     </Stack>
   )
 }

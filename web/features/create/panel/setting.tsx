@@ -1,6 +1,7 @@
 import { Group, NumberInput, Slider, Stack, Text } from '@mantine/core'
 import { useId } from '@mantine/hooks'
 import { useProblems } from '../lib/check-request.ts'
+import { Problem } from '#web/ui/problem.tsx'
 
 /** A number by slider and by keyboard, with what is wrong with it. */
 export function Setting({
@@ -64,11 +65,7 @@ export function Setting({
         value={Math.min(max, Math.max(min, value))}
         onChange={onChange}
       />
-      {wrong !== undefined && (
-        <Text size="sm" c="red" role="alert" id={`${id}-problem`}>
-          {wrong}
-        </Text>
-      )}
+      <Problem id={`${id}-problem`}>{wrong}</Problem>
     </Stack>
   )
 }

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { createElement, useEffect, useRef, useState } from 'react'
 import { Deferred } from '#web/ui/deferred.tsx'
 import { UndoMessage } from '#web/ui/undo-message.tsx'
 import { formStore } from '#web/features/generate/lib/form-store.ts'
+import { SmallButton } from '#web/ui/small-button.tsx'
 import { promptField, writePrompt } from '../lib/prompt-field.ts'
 import { useTexts } from './texts.ts'
 
@@ -53,10 +53,9 @@ export function PromptHistory() {
 
   return (
     <>
-      <Button
+      <SmallButton
         type="button"
-        variant="default"
-        size="compact-sm"
+
         mih={44}
         aria-haspopup="dialog"
         onClick={({ currentTarget }) => {
@@ -65,7 +64,7 @@ export function PromptHistory() {
         }}
       >
         {t('history.open')}
-      </Button>
+      </SmallButton>
       {isOpen && (
         <Deferred
           load={loadDialog}

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { Deferred } from '#web/ui/deferred.tsx'
+import { SmallButton } from '#web/ui/small-button.tsx'
 import { useTexts } from './texts.ts'
 
 const loadDialog = () => import('./presets-dialog.tsx').then(({ PresetsDialog }) => PresetsDialog)
@@ -12,17 +12,16 @@ export function PromptPresets() {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button
+      <SmallButton
         ref={button}
         type="button"
-        variant="default"
-        size="compact-sm"
+
         mih={44}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
         {t('presets.open')}
-      </Button>
+      </SmallButton>
       {isOpen && (
         <Deferred
           load={loadDialog}

@@ -3,6 +3,7 @@ import type { GenerationModel } from '#contract/generation-servers.ts'
 import type { Quote } from '#contract/quotes.ts'
 import { useTexts } from './texts.ts'
 import classes from '../components/create.module.css'
+import { SmallButton } from '#web/ui/small-button.tsx'
 
 /** What a model that draws only the things it knows will draw of the prompt, said before the button is pressed. */
 export function PromptUnderstanding({
@@ -31,15 +32,14 @@ export function PromptUnderstanding({
           </Text>
           <Group gap={6}>
             {suggestions.map((name) => (
-              <Button
+              <SmallButton
                 key={name}
                 type="button"
-                variant="default"
-                size="compact-sm"
+
                 onClick={() => onPrompt(name)}
               >
                 {name}
-              </Button>
+              </SmallButton>
             ))}
           </Group>
           {other !== undefined && (

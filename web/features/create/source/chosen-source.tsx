@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Text } from '@mantine/core'
+import { ActionIcon, Text } from '@mantine/core'
 import { IconBrush, IconPencil, IconX } from '@tabler/icons-react'
 import { formatDay } from '#web/lib/format.ts'
 import { Hint } from '#web/ui/hint.tsx'
@@ -9,6 +9,7 @@ import {
 import classes from '#web/features/generate/source/source.module.css'
 import { canKeepPixels } from '#web/features/generate/lib/source.ts'
 import { useSource } from '#web/features/generate/lib/source-store.ts'
+import { SmallButton } from '#web/ui/small-button.tsx'
 import { SourceFrame } from './source-frame.tsx'
 import { useTexts } from './texts.ts'
 
@@ -56,26 +57,17 @@ export function ChosenSource({
         <Text size="sm">{t('sourceField.sketchMissing')}</Text>
       )}
       <div className={classes.actions}>
-        <Button
-          variant="default"
-          size="compact-sm"
-          leftSection={<IconPencil size={18} />}
-          onClick={onSketch}
-        >
+        <SmallButton leftSection={<IconPencil size={18} />} onClick={onSketch}>
           {source.sketchId === null ? t('sourceField.sketch') : t('sourceField.editSketch')}
-        </Button>
-        <Button
-          variant="default"
-          size="compact-sm"
+        </SmallButton>
+        <SmallButton
           leftSection={<IconBrush size={18} />}
           disabled={!canKeepPixels(picture)}
           onClick={onPaint}
         >
           {source.maskId === null ? t('sourceField.paint') : t('sourceField.edit')}
-        </Button>
-        <Button variant="default" size="compact-sm" onClick={onChange}>
-          {t('sourceField.change')}
-        </Button>
+        </SmallButton>
+        <SmallButton onClick={onChange}>{t('sourceField.change')}</SmallButton>
         <Hint label={t('sourceField.remove')}>
           <ActionIcon
             variant="default"

@@ -14,6 +14,7 @@ import {
   UPLOAD_MEGABYTES,
 } from '#web/features/generate/panel/picture-drop.tsx'
 import classes from '#web/features/generate/source/source.module.css'
+import { SmallButton } from '#web/ui/small-button.tsx'
 import { useTexts } from './texts.ts'
 
 const loadChosen = () => import('./chosen-source.tsx').then(({ ChosenSource }) => ChosenSource)
@@ -91,14 +92,9 @@ export function SourceField({
           {signedIn && (
             <div className={classes.actions}>
               <PickButton label={t('sourceField.pick')} onClick={picker.open} />
-              <Button
-                variant="default"
-                size="compact-sm"
-                leftSection={<IconPencil size={18} />}
-                onClick={blank.open}
-              >
+              <SmallButton leftSection={<IconPencil size={18} />} onClick={blank.open}>
                 {t('sourceField.blank')}
-              </Button>
+              </SmallButton>
             </div>
           )}
         </>

@@ -21,6 +21,7 @@ import type { FieldProblems } from '#web/features/generate/lib/order.ts'
 import { Fold } from '../panel/fold.tsx'
 import { Setting } from '../panel/setting.tsx'
 import classes from '#web/features/generate/source/source.module.css'
+import { Problem } from '#web/ui/problem.tsx'
 import { useTexts } from './texts.ts'
 
 const SAME = 'same'
@@ -112,11 +113,7 @@ function SpaceField({ picture, problem }: { picture: Size | null; problem: strin
           />
         ))}
       </div>
-      {problem !== undefined && (
-        <Text size="sm" c="red" role="alert">
-          {problem}
-        </Text>
-      )}
+      <Problem>{problem}</Problem>
     </Fold>
   )
 }
@@ -169,11 +166,7 @@ function ResultSize({ picture, problem }: { picture: Size | null; problem: strin
           {t('resultSize.reduced', { width: whole.width, height: whole.height })}
         </Text>
       )}
-      {problem !== undefined && (
-        <Text size="sm" c="red" role="alert">
-          {problem}
-        </Text>
-      )}
+      <Problem>{problem}</Problem>
     </Stack>
   )
 }

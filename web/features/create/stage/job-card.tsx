@@ -13,6 +13,7 @@ import { tileColumns, tileRatio } from '#web/features/gallery/lib/tile-grid.ts'
 import { PictureTile } from '#web/features/gallery/components/picture-tile.tsx'
 import { ResultBar } from '#web/features/gallery/results/result-bar.tsx'
 import classes from '#web/features/generate/components/stage.module.css'
+import { SmallButton } from '#web/ui/small-button.tsx'
 import { useTexts } from './texts.ts'
 
 function Tile({
@@ -140,14 +141,9 @@ export function JobCard({
         ) : (
           job.images.length === 0 && (
             <Group gap={4} wrap="nowrap">
-              <Button
-                variant="default"
-                size="compact-sm"
-                className={classes.action}
-                onClick={onRetry}
-              >
+              <SmallButton className={classes.action} onClick={onRetry}>
                 {t('jobCard.reuse')}
-              </Button>
+              </SmallButton>
               <Button
                 variant="subtle"
                 color="gray"

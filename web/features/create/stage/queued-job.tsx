@@ -1,8 +1,9 @@
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { Job } from '#contract/inference-jobs.ts'
 import { useDescribeWait } from '#web/features/generate/stage/describe-wait.ts'
 import { useJobName } from '#web/lib/tool-names/use-job-name.ts'
 import classes from '#web/features/generate/components/stage.module.css'
+import { SmallButton } from '#web/ui/small-button.tsx'
 import { useTexts } from './texts.ts'
 
 /** A job that waits behind another one: a line with its prompt, how long it takes, and the way out. */
@@ -28,16 +29,14 @@ export function QueuedJob({
       <Text size="sm" c="dimmed" className={classes.numbers}>
         {lost ? t('queuedJob.offline') : describeWait(job)}
       </Text>
-      <Button
-        variant="default"
-        size="compact-sm"
+      <SmallButton
         className={classes.action}
         aria-label={t('queuedJob.cancel', { job: name })}
         loading={cancelling}
         onClick={onCancel}
       >
         {t('jobCard.cancel')}
-      </Button>
+      </SmallButton>
     </article>
   )
 }

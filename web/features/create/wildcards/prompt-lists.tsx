@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Deferred } from '#web/ui/deferred.tsx'
 import { formStore } from '#web/features/generate/lib/form-store.ts'
+import { SmallButton } from '#web/ui/small-button.tsx'
 import { promptField, writePrompt } from '../lib/prompt-field.ts'
 import { withList } from './complete-list.ts'
 import { useTexts } from './texts.ts'
@@ -22,16 +22,15 @@ export function PromptLists() {
 
   return (
     <>
-      <Button
+      <SmallButton
         type="button"
-        variant="default"
-        size="compact-sm"
+
         mih={44}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
         {t('lists.open')}
-      </Button>
+      </SmallButton>
       {isOpen && (
         <Deferred
           load={loadDialog}

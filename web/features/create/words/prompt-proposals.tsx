@@ -9,6 +9,7 @@ import { useGenerationForm } from '#web/features/generate/lib/form-store.ts'
 import { inputOf } from '#web/features/generate/lib/source.ts'
 import { useSource } from '#web/features/generate/lib/source-store.ts'
 import { useTool } from '#web/features/generate/lib/tool.ts'
+import { SmallButton } from '#web/ui/small-button.tsx'
 import classes from './prompt-proposals.module.css'
 import { forgetKey } from './pending-key.ts'
 import { useTexts } from './texts.ts'
@@ -47,10 +48,9 @@ export function PromptProposals({ offers }: { offers: readonly WordsOffer[] }) {
     <Stack gap={8} role="group" aria-label={t('proposals.label')}>
       <Group gap={8}>
         {improve && (
-          <Button
+          <SmallButton
             type="button"
-            variant="default"
-            size="compact-sm"
+
             className={classes.ask}
             loading={isBusy && asked === 'improve_prompt'}
             disabled={isBlank(form.prompt) || (isBusy && asked !== 'improve_prompt')}
@@ -60,13 +60,12 @@ export function PromptProposals({ offers }: { offers: readonly WordsOffer[] }) {
             }
           >
             {t('proposals.improve', { credits: improve.credits })}
-          </Button>
+          </SmallButton>
         )}
         {describe && (
-          <Button
+          <SmallButton
             type="button"
-            variant="default"
-            size="compact-sm"
+
             className={classes.ask}
             loading={isBusy && asked === 'describe_image'}
             disabled={image === null || (isBusy && asked !== 'describe_image')}
@@ -76,7 +75,7 @@ export function PromptProposals({ offers }: { offers: readonly WordsOffer[] }) {
             }
           >
             {t('proposals.describe', { credits: describe.credits })}
-          </Button>
+          </SmallButton>
         )}
       </Group>
       <div role="status">
@@ -129,10 +128,9 @@ export function PromptProposals({ offers }: { offers: readonly WordsOffer[] }) {
                 >
                   {t('proposals.use')}
                 </Button>
-                <Button
+                <SmallButton
                   type="button"
-                  variant="default"
-                  size="compact-sm"
+
                   className={classes.ask}
                   onClick={() => {
                     decide()
@@ -140,7 +138,7 @@ export function PromptProposals({ offers }: { offers: readonly WordsOffer[] }) {
                   }}
                 >
                   {t('proposals.discard')}
-                </Button>
+                </SmallButton>
               </Group>
             </Stack>
           </Paper>

@@ -1,5 +1,5 @@
-import { Button, Skeleton, Title, UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Button, Skeleton, Title, UnstyledButton } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { pageOfFeature } from '#brands/index.ts'

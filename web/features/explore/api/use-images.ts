@@ -42,7 +42,14 @@ export function useSimilarImages(id: string) {
   return useQuery({
     queryKey: exploreKeys.similarImages(id),
     queryFn: ({ signal }) =>
-      call(api.civitImages.similar, { params: { id }, query: {} }, { signal }),
+      call(
+        api.civitImages.similar,
+        {
+          params: { id },
+          query: {},
+        },
+        { signal },
+      ),
   })
 }
 

@@ -1,9 +1,10 @@
 import { Button, TextInput, Title } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import type { FormEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { NavLink, useNavigate } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { useSite } from '#web/lib/site.ts'
+import { Form } from '#web/ui/form.tsx'
 import { useTexts } from '../texts.ts'
 import classes from './explore.module.css'
 
@@ -21,9 +22,8 @@ export function ExploreHead({
   const t = useTexts()
   const { has } = useSite()
   const navigate = useNavigate()
-  const search = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const words = new FormData(event.currentTarget).get('q')
+  const search = (form: HTMLFormElement) => {
+    const words = new FormData(form).get('q')
     if (typeof words === 'string' && words.trim() !== '')
       void navigate(paths.exploreSearch.link({ q: words.trim() }))
   }
@@ -32,7 +32,7 @@ export function ExploreHead({
       <div className={classes.head}>
         <Title order={1}>{title}</Title>
         {action}
-        <form role="search" className={classes.search} onSubmit={search} noValidate>
+        <Form role="search" className={classes.search} onSubmit={search}>
           <TextInput
             key={q}
             type="search"
@@ -45,7 +45,7 @@ export function ExploreHead({
           <Button type="submit" variant="default" aria-label={t('search.submit')}>
             <IconSearch size={18} aria-hidden />
           </Button>
-        </form>
+        </Form>
       </div>
       <nav className={classes.tabs} aria-label={t('tabs.label')}>
         {has('explore_images') && (

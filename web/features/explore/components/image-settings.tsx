@@ -1,9 +1,10 @@
-import { Button, CopyButton, Group, Text, Title } from '@mantine/core'
+import { CopyButton, Group, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import type { CommunityImage } from '#contract/community.ts'
 import { paths } from '#contract/paths.ts'
 import { useTexts } from '../texts.ts'
 import classes from './explore.module.css'
+import { SmallButton } from '#web/ui/small-button.tsx'
 
 const SHOWN = ['model', 'style', 'sampler', 'steps', 'guidance_scale', 'seed'] as const
 
@@ -31,9 +32,9 @@ export function ImageSettings({ image }: { image: CommunityImage }) {
             </Title>
             <CopyButton value={prompt}>
               {({ copied, copy }) => (
-                <Button variant="default" size="compact-sm" onClick={copy}>
+                <SmallButton onClick={copy}>
                   {t(copied ? 'settings.copied' : 'settings.copy')}
-                </Button>
+                </SmallButton>
               )}
             </CopyButton>
           </Group>

@@ -1,9 +1,10 @@
-import { Anchor, Badge, Button, Group, Loader, Skeleton, Text, Title } from '@mantine/core'
+import { Anchor, Badge, Group, Loader, Skeleton, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import type { OwnModel } from '#contract/model-publishing.ts'
 import { paths } from '#contract/paths.ts'
 import { formatDay } from '#web/lib/format.ts'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { SmallButton } from '#web/ui/small-button.tsx'
 import { useOwnModelActions, useOwnModels } from '../api/use-publishing.ts'
 import { useTexts } from '../texts.ts'
 import classes from './explore.module.css'
@@ -59,16 +60,14 @@ function Own({ model }: { model: OwnModel }) {
       </Group>
       {(isOut || state === 'withdrawn') && (
         // One button for both, and never disabled, so that it keeps the focus.
-        <Button
-          size="compact-sm"
-          variant="default"
+        <SmallButton
           aria-busy={isChanging}
           leftSection={isChanging && <Loader size={12} color="currentColor" />}
           aria-label={t(isOut ? 'publish.withdrawName' : 'publish.againName', { name })}
           onClick={() => !isChanging && change.mutate(id)}
         >
           {t(isOut ? 'publish.withdraw' : 'publish.again')}
-        </Button>
+        </SmallButton>
       )}
     </>
   )

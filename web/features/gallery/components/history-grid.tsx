@@ -1,4 +1,4 @@
-import { Button, Center, Text } from '@mantine/core'
+import { Center, Text } from '@mantine/core'
 import { memo, useCallback } from 'react'
 import type { PredictionImage } from '#contract/prediction-images.ts'
 import type { ImageList } from '../api/use-image-pages.ts'
@@ -7,6 +7,7 @@ import { useTexts } from '../texts.ts'
 import { type GridLayout, ImageGrid } from './image-grid.tsx'
 import { PictureTile } from './picture-tile.tsx'
 import { WaitingTiles } from './waiting-tiles.tsx'
+import { SmallButton } from '#web/ui/small-button.tsx'
 
 const LAYOUT: GridLayout = { kind: 'rows', height: 190, phoneHeight: 150 }
 
@@ -49,9 +50,7 @@ export const HistoryGrid = memo(function HistoryGrid({
           <Text size="sm" c="dimmed" me="sm">
             {t('historyGrid.failed')}
           </Text>
-          <Button variant="default" size="compact-sm" onClick={list.retry}>
-            {t('historyGrid.tryAgain')}
-          </Button>
+          <SmallButton onClick={list.retry}>{t('historyGrid.tryAgain')}</SmallButton>
         </Center>
       )}
     </>

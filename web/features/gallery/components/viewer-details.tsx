@@ -1,6 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { Button, CopyButton, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { type DrawingParameters, isDrawing } from '#contract/drawing-parameters.ts'
 import { api, call } from '#web/lib/api.ts'
 import type { PredictionImage } from '#contract/prediction-images.ts'
@@ -82,7 +82,13 @@ export function ViewerDetails({
   const job = useQuery({
     queryKey: queryKeys.job(image.job),
     queryFn: ({ signal }) =>
-      call(api.inferenceJobs.detail, { params: { id: image.job } }, { signal }),
+      call(
+        api.inferenceJobs.detail,
+        {
+          params: { id: image.job },
+        },
+        { signal },
+      ),
   })
   const made = parameters.data
   const drawn = made !== undefined && isDrawing(made) ? made : null

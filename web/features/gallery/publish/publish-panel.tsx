@@ -10,6 +10,7 @@ import { exploreKeys } from '#web/lib/explore-keys.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { refresh } from '#web/lib/refresh.ts'
 import { ErrorState } from '#web/ui/states.tsx'
+import { Problem } from '#web/ui/problem.tsx'
 import { useTexts } from './texts.ts'
 
 /** Puts an image where everybody can explore it, says how that stands, and takes it back. */
@@ -85,11 +86,7 @@ export function PublishPanel({ image }: { image: PredictionImage }) {
               onChange={({ currentTarget: { checked } }) => setOwnFace(checked)}
             />
           )}
-          {change.error && (
-            <Text size="sm" c="red" role="alert">
-              {messageOf(change.error)}
-            </Text>
-          )}
+          <Problem>{change.error && messageOf(change.error)}</Problem>
           {publication?.state !== 'removed' && publication?.state !== 'hidden' && (
             <Button
               variant="default"

@@ -11,6 +11,7 @@ import { queryKeys } from '#web/lib/query-keys.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { randomId } from '#web/lib/random-id.ts'
+import { Problem } from '#web/ui/problem.tsx'
 import { useTexts } from './texts.ts'
 
 /** Says whether an image would come out the same, what that costs, and makes it again. */
@@ -28,8 +29,7 @@ export function ReproduceDialog({
   const judged = useQuery({
     queryKey: queryKeys.reproduction(image.id),
     queryFn: ({ signal }) =>
-      call(api.predictionImages.reproduction, { params: { id: image.id } }, { signal }),
-    // Engines come and go.
+      call(api.predictionImages.reproduction, { params: { id: image.id } }, { signal }), // Engines come and go.
     refetchOnMount: 'always',
   })
   const request = (judged.data?.request ?? null) as GenerationRequestInput | null
@@ -85,11 +85,7 @@ export function ReproduceDialog({
             {t('reproduce.missing', { credits: price.cost - price.balance })}
           </Text>
         )}
-        {quote.isError && (
-          <Text size="sm" c="red" role="alert">
-            {quote.error.message}
-          </Text>
-        )}
+        <Problem>{quote.isError && quote.error.message}</Problem>
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {t('reproduce.cancel')}

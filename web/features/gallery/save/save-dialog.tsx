@@ -5,6 +5,7 @@ import type { PredictionImage } from '#contract/prediction-images.ts'
 import type { ImageType } from '#contract/values/resized-image.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Segments } from '#web/ui/segments.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { downloadImage } from '../lib/download-image.ts'
 import { useTexts } from './texts.ts'
 
@@ -39,13 +40,7 @@ export function SaveDialog({ image, onClose }: { image: PredictionImage; onClose
 
   return (
     <Dialog opened onClose={onClose} title={t('save.title')} size={420}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          save()
-        }}
-      >
+      <Form onSubmit={save}>
         <Stack gap="md">
           <div>
             <Text size="sm" fw={700} mb={8} id={label}>
@@ -84,7 +79,7 @@ export function SaveDialog({ image, onClose }: { image: PredictionImage; onClose
             </Button>
           </Group>
         </Stack>
-      </form>
+      </Form>
     </Dialog>
   )
 }

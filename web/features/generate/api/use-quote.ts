@@ -1,5 +1,5 @@
-import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
+import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { api, call } from '#web/lib/api.ts'
 import type { Quote } from '#contract/quotes.ts'

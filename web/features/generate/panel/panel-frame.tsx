@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import classes from './frame.module.css'
 import { type Waits, WaitsContext } from './use-wait.ts'
+import { Form } from '#web/ui/form.tsx'
 
 /** A panel's form: its fields, which scroll, above the bar with price and button. While a field waits it sends nothing. */
 export function PanelFrame({
@@ -20,14 +21,12 @@ export function PanelFrame({
 }) {
   const waits = useState<Waits>([])
   return (
-    <form
-      noValidate
+    <Form
       className={classes.panel}
       aria-label={label}
       // Pressed before the page's code is there, the button does nothing instead of loading the page again.
       method="dialog"
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         if (waits[0].length === 0) onSubmit()
       }}
     >
@@ -35,6 +34,6 @@ export function PanelFrame({
         <div className={`${classes.panelScroll} ${className ?? ''}`}>{children}</div>
         {bar}
       </WaitsContext>
-    </form>
+    </Form>
   )
 }

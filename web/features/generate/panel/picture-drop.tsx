@@ -1,9 +1,10 @@
-import { Button, Loader, Text, UnstyledButton } from '@mantine/core'
+import { Loader, Text, UnstyledButton } from '@mantine/core'
 import { IconPhotoPlus, IconPhotoSearch } from '@tabler/icons-react'
 import { type DragEvent, useRef, useState } from 'react'
 import { UPLOAD_LIMITS, UPLOAD_TYPES } from '#contract/values/uploaded-images.ts'
 import classes from './picture-drop.module.css'
 import { useTexts } from './texts.ts'
+import { SmallButton } from '#web/ui/small-button.tsx'
 
 /** How large a file may be. */
 export const UPLOAD_MEGABYTES = UPLOAD_LIMITS.bytes / 1024 / 1024
@@ -84,13 +85,8 @@ export function PictureDrop({
 /** The way to the images that somebody has already. */
 export function PickButton({ label, onClick }: { label: string; onClick: () => void }) {
   return (
-    <Button
-      variant="default"
-      size="compact-sm"
-      leftSection={<IconPhotoSearch size={18} />}
-      onClick={onClick}
-    >
+    <SmallButton leftSection={<IconPhotoSearch size={18} />} onClick={onClick}>
       {label}
-    </Button>
+    </SmallButton>
   )
 }

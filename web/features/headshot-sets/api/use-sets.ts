@@ -40,7 +40,9 @@ export function useSingles() {
     queryFn: ({ signal }) =>
       call(
         api.predictionImages.list,
-        { query: { type: 'PHS', limit: String(SINGLES) } },
+        {
+          query: { type: 'PHS', limit: String(SINGLES) },
+        },
         { signal },
       ),
   })

@@ -18,6 +18,8 @@ import { messageOf } from '#web/lib/errors.ts'
 import { useSession } from '#web/lib/session.ts'
 import { type PersonEngines, usePersonEngines } from '#web/lib/use-person-engines.ts'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { Form } from '#web/ui/form.tsx'
+import { Problem } from '#web/ui/problem.tsx'
 import { useTexts } from '../texts.ts'
 import { OrderSet } from './order-set.tsx'
 import classes from './sets.module.css'
@@ -108,10 +110,8 @@ function Statement({
   const model = options.data.models.find((one) => engines.models.includes(one.id))
   if (!model) return <NotReady />
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
+    <Form
+      onSubmit={() => {
         setTried(true)
         if (subject === '') return
         create.mutate(
@@ -140,16 +140,12 @@ function Statement({
             ))}
           </Stack>
         </Radio.Group>
-        {create.isError && (
-          <Text c="red" role="alert">
-            {messageOf(create.error)}
-          </Text>
-        )}
+        <Problem size="md">{create.isError && messageOf(create.error)}</Problem>
         <Button type="submit" loading={create.isPending}>
           {t('create.continue')}
         </Button>
       </Stack>
-    </form>
+    </Form>
   )
 }
 

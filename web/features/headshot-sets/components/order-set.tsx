@@ -23,6 +23,8 @@ import { confirmSpending } from '#web/lib/spend-request.ts'
 import { Segments } from '#web/ui/segments.tsx'
 import { PictureChoices } from '#web/features/tool-page/choices/picture-choices.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
+import { Form } from '#web/ui/form.tsx'
+import { Problem } from '#web/ui/problem.tsx'
 import { useSetPrice } from '../api/use-set-price.ts'
 import { useCardPrice, useOrderSet } from '../api/use-sets.ts'
 import { SCENE_SAMPLES } from '../lib/scenes.ts'
@@ -111,10 +113,8 @@ export function OrderSet({ studio }: { studio: LoraTraining }) {
     })
   }
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
+    <Form
+      onSubmit={() => {
         setChecked(true)
         if (isOff || complete === null || price.quote === null) return
         void pay({ ...complete, quote: price.quote.id, ...(trains && { waive: waived }) })
@@ -135,11 +135,9 @@ export function OrderSet({ studio }: { studio: LoraTraining }) {
             onChange={(value) => change({ gender: value })}
             data={HEADSHOT_GENDERS.map((value) => ({ value, label: t(`gender.${value}`) }))}
           />
-          {wrong(gender === '', t('order.genderMissing')) !== null && (
-            <Text size="sm" c="red" role="alert" mt={6}>
-              {t('order.genderMissing')}
-            </Text>
-          )}
+          <Problem mt={6}>
+            {wrong(gender === '', t('order.genderMissing')) !== null && t('order.genderMissing')}
+          </Problem>
         </div>
         <NativeSelect
           label={t('order.age')}
@@ -211,16 +209,8 @@ export function OrderSet({ studio }: { studio: LoraTraining }) {
         {isChecking && <Text role="status">{t('order.checking')}</Text>}
         {isRed && <Text>{t('order.photosFirst')}</Text>}
         {isWaiting && <Text>{t('order.consentFirst')}</Text>}
-        {!isOff && price.refusal !== null && (
-          <Text c="red" role="alert">
-            {messageOf(price.refusal)}
-          </Text>
-        )}
-        {order.isError && (
-          <Text c="red" role="alert">
-            {messageOf(order.error)}
-          </Text>
-        )}
+        <Problem size="md">{!isOff && price.refusal !== null && messageOf(price.refusal)}</Problem>
+        <Problem size="md">{order.isError && messageOf(order.error)}</Problem>
         {isByCard ? (
           <CardPrice
             price={price}
@@ -240,6 +230,6 @@ export function OrderSet({ studio }: { studio: LoraTraining }) {
           />
         )}
       </Stack>
-    </form>
+    </Form>
   )
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Text, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Text, UnstyledButton } from '@mantine/core'
 import {
   IconHeart,
   IconHeartFilled,
@@ -11,6 +11,7 @@ import type { HeadshotRun, HeadshotShot } from '#contract/headshot-runs.ts'
 import { paths } from '#contract/paths.ts'
 import { formatCredits } from '#web/lib/format.ts'
 import { Picture } from '#web/ui/picture.tsx'
+import { SmallButton } from '#web/ui/small-button.tsx'
 import type { useSetActions } from '../api/use-sets.ts'
 import { canRedo, percentOf } from '../lib/look.ts'
 import { useTexts } from '../texts.ts'
@@ -67,9 +68,7 @@ export function ShotTile({
       </Text>
       <div className={classes.acts}>
         {mayRedo && (
-          <Button
-            variant="default"
-            size="compact-sm"
+          <SmallButton
             className={classes.touch}
             leftSection={<IconRefresh size={16} aria-hidden="true" />}
             aria-label={t('shot.redoNumber', { number })}
@@ -79,7 +78,7 @@ export function ShotTile({
             {isFree || credits === null
               ? t('shot.redo')
               : t('shot.redoFor', { credits: formatCredits(credits) })}
-          </Button>
+          </SmallButton>
         )}
         {image && (
           <ActionIcon

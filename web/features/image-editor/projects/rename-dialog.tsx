@@ -1,9 +1,10 @@
 import { Button, Group, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { EditorProject } from '#contract/editor-projects.ts'
 import { EDITOR_PROJECT_LIMITS } from '#contract/values/editor-projects.ts'
 import { messageOf } from '#web/lib/errors.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { useTexts } from './texts.ts'
 import { useChangeProjects } from './use-projects.ts'
 
@@ -18,13 +19,12 @@ export function RenameDialog({
   const t = useTexts()
   const { rename } = useChangeProjects()
   const [name, setName] = useState(project.name)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     rename.mutate({ id: project.id, name }, { onSuccess: onClose })
   }
   return (
     <Dialog opened onClose={onClose} title={t('rename.title')} size={400}>
-      <form noValidate onSubmit={submit}>
+      <Form onSubmit={submit}>
         <TextInput
           label={t('rename.name')}
           value={name}
@@ -41,7 +41,7 @@ export function RenameDialog({
             {t('rename.save')}
           </Button>
         </Group>
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -9,7 +9,7 @@ import {
   TextInput,
   Title,
 } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { PACK_LIMITS } from '#contract/values/jobs/pack-run.ts'
 import type { PackDetail, PackKind, PackSubject } from '#contract/packs.ts'
@@ -20,6 +20,8 @@ import { focusFirstInvalid } from '#web/lib/form.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
+import { Form } from '#web/ui/form.tsx'
+import { Problem } from '#web/ui/problem.tsx'
 import { type PackBody, usePack, usePackActions } from '../api/use-packs.ts'
 import { pagesOf } from '../lib/kinds.ts'
 import { bodyOf, carrySettings, isEdge, linesOf, PLAIN, settingsOf } from '../lib/shot-settings.ts'
@@ -63,11 +65,10 @@ function PackForm({ kind, pack }: { kind: PackKind; pack: PackDetail | null }) {
   const errors = fieldErrorsOf(save.error)
   const other = save.error && Object.keys(errors).length === 0 ? messageOf(save.error) : null
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
+  const submit = (form: HTMLFormElement) => {
     setTried(true)
     if (isBlank(title) || isCountWrong) {
-      focusFirstInvalid(event.currentTarget)
+      focusFirstInvalid(form)
       return
     }
     const faulty = settings.findIndex(({ width, height }) => !isEdge(width) || !isEdge(height))
@@ -92,7 +93,7 @@ function PackForm({ kind, pack }: { kind: PackKind; pack: PackDetail | null }) {
     )
   }
   return (
-    <form onSubmit={submit} className={classes.form} noValidate>
+    <Form onSubmit={submit} className={classes.form}>
       <Title order={1}>{t(pack ? 'form.change' : `form.title.${kind}`)}</Title>
       <Text c="dimmed" mb="lg">
         {t('form.intro')}
@@ -173,17 +174,13 @@ function PackForm({ kind, pack }: { kind: PackKind; pack: PackDetail | null }) {
             )
           }
         />
-        {other !== null && (
-          <Text c="red" role="alert">
-            {other}
-          </Text>
-        )}
+        <Problem size="md">{other}</Problem>
         <Group>
           <Button type="submit" loading={save.isPending}>
             {t('form.save')}
           </Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   )
 }

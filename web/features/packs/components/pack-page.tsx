@@ -8,6 +8,7 @@ import { useSession } from '#web/lib/session.ts'
 import { PageSkeleton } from '#web/ui/skeletons.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { Picture } from '#web/ui/picture.tsx'
+import { SmallButton } from '#web/ui/small-button.tsx'
 import { usePack, usePackActions, useWall } from '../api/use-packs.ts'
 import { useTryShot } from '../api/use-runs.ts'
 import { pagesOf } from '../lib/kinds.ts'
@@ -157,16 +158,14 @@ function Shots({ pack, training }: { pack: PackDetail; training: string | null }
               {shotWords(t, prompt, pack.subject)}
             </Text>
             {canTry && (
-              <Button
-                variant="default"
-                size="compact-sm"
+              <SmallButton
                 aria-label={t('act.tryThis', { prompt: shotWords(t, prompt, pack.subject) })}
                 loading={tryShot.isPending && tryShot.variables.shot === id}
                 disabled={tryShot.isPending}
                 onClick={() => tryShot.mutate({ pack: pack.id, shot: id, training })}
               >
                 {t('act.try')}
-              </Button>
+              </SmallButton>
             )}
           </li>
         ))}

@@ -7,6 +7,8 @@ import { paths } from '#contract/paths.ts'
 import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
 import { formatCredits } from '#web/lib/format.ts'
 import { Picture } from '#web/ui/picture.tsx'
+import { Form } from '#web/ui/form.tsx'
+import { SmallButton } from '#web/ui/small-button.tsx'
 import { useRunActions } from '../api/use-runs.ts'
 import { shotWords } from '../lib/shot-words.ts'
 import { useTexts } from '../texts.ts'
@@ -45,14 +47,12 @@ export function RunShotTile({
       ) : (
         !isOpen && (
           <Group gap="xs">
-            <Button
-              variant="default"
-              size="compact-sm"
+            <SmallButton
               aria-label={t('act.swapNumber', { number })}
               onClick={() => setSwapping(true)}
             >
               {t('act.swap')}
-            </Button>
+            </SmallButton>
             {shot.state !== 'waiting' && <Again run={run} shot={shot} number={number} />}
           </Group>
         )
@@ -121,13 +121,7 @@ function Swap({
   const [prompt, setPrompt] = useState(shot.prompt)
   const error = swap.error
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        swap.mutate({ shot: shot.id, prompt }, { onSuccess: onDone })
-      }}
-    >
+    <Form onSubmit={() => swap.mutate({ shot: shot.id, prompt }, { onSuccess: onDone })}>
       <Textarea
         label={t('shot.prompt', { number })}
         value={prompt}
@@ -140,11 +134,9 @@ function Swap({
         <Button type="submit" size="compact-sm" loading={swap.isPending}>
           {t('act.save')}
         </Button>
-        <Button variant="default" size="compact-sm" onClick={onDone}>
-          {t('act.cancel')}
-        </Button>
+        <SmallButton onClick={onDone}>{t('act.cancel')}</SmallButton>
       </Group>
-    </form>
+    </Form>
   )
 }
 
@@ -161,14 +153,12 @@ function Again({ run, shot, number }: { run: PackRun; shot: RunShot; number: num
   const pay = () =>
     retry.mutate({ shots, quote: offer?.quote ?? '' }, { onSettled: () => setOffer(null) })
   return (
-    <Button
-      variant="default"
-      size="compact-sm"
+    <SmallButton
       aria-label={t('act.againNumber', { number })}
       loading={retry.isPending || price.isPending}
       onClick={offer === null ? ask : pay}
     >
       {offer === null ? t('act.again') : t('act.againFor', { credits: formatCredits(offer.cost) })}
-    </Button>
+    </SmallButton>
   )
 }

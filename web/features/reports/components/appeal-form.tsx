@@ -1,12 +1,14 @@
 import { Button, Checkbox, Stack, Text, Textarea, TextInput, Title } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { Decision } from '#contract/reports.ts'
 import { isBlank } from '#contract/is-blank.ts'
 import { api, call } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/errors.ts'
 import { formatDay } from '#web/lib/format.ts'
 import { focusFirstInvalid } from '#web/lib/form.ts'
+import { Form } from '#web/ui/form.tsx'
+import { Problem } from '#web/ui/problem.tsx'
 import { useTexts } from '../texts.ts'
 
 /** As the contract says, without its schemas. */
@@ -47,17 +49,16 @@ export function AppealForm({
   }
   const wrongOf = (field: keyof typeof missing) =>
     wasTried && missing[field] && t(field === 'sworn' ? 'missingSworn' : 'missing')
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
+  const submit = (form: HTMLFormElement) => {
     setTried(true)
     if (Object.values(missing).includes(true)) {
-      focusFirstInvalid(event.currentTarget)
+      focusFirstInvalid(form)
       return
     }
     send.mutate()
   }
   return (
-    <form onSubmit={submit} aria-labelledby="appeal" noValidate>
+    <Form onSubmit={submit} aria-labelledby="appeal">
       <Stack gap="sm">
         <Title order={2} fz="lg" id="appeal">
           {t('decision.appeal')}
@@ -105,15 +106,11 @@ export function AppealForm({
             )}
           </>
         )}
-        {send.isError && (
-          <Text c="red" role="alert">
-            {messageOf(send.error)}
-          </Text>
-        )}
+        <Problem size="md">{send.isError && messageOf(send.error)}</Problem>
         <Button type="submit" h={44} loading={send.isPending} style={{ alignSelf: 'start' }}>
           {t('decision.appealSend')}
         </Button>
       </Stack>
-    </form>
+    </Form>
   )
 }

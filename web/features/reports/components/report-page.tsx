@@ -1,6 +1,6 @@
 import { Anchor, Button, Checkbox, Stack, Text, Textarea, TextInput, Title } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { reports } from '#contract/reports.ts'
 import { api, call, type Sent } from '#web/lib/api.ts'
@@ -9,6 +9,8 @@ import { isBlank } from '#contract/is-blank.ts'
 import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
 import { useSession } from '#web/lib/session.ts'
 import { focusFirstInvalid } from '#web/lib/form.ts'
+import { Form } from '#web/ui/form.tsx'
+import { Problem } from '#web/ui/problem.tsx'
 import { useTexts } from '../texts.ts'
 import { type Reason, ReasonChoice } from './reason-choice.tsx'
 
@@ -58,11 +60,10 @@ export function ReportPage({ reported }: { reported: Reported }) {
   if (send.isSuccess)
     return <Sent hasMail={email !== '' || me !== null} onAnother={() => send.reset()} />
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
+  const submit = (form: HTMLFormElement) => {
     setTried(true)
     if (reason === null || Object.values(missing).includes(true)) {
-      focusFirstInvalid(event.currentTarget)
+      focusFirstInvalid(form)
       return
     }
     send.mutate({
@@ -75,7 +76,7 @@ export function ReportPage({ reported }: { reported: Reported }) {
   }
   const hint = reason === 'copyright' || reason === 'intimate' ? reason : 'other'
   return (
-    <form onSubmit={submit} noValidate>
+    <Form onSubmit={submit}>
       <Stack gap="md">
         <div>
           <Title order={1}>{t('title')}</Title>
@@ -147,16 +148,12 @@ export function ReportPage({ reported }: { reported: Reported }) {
             />
           </>
         )}
-        {send.isError && (
-          <Text c="red" role="alert">
-            {messageOf(send.error)}
-          </Text>
-        )}
+        <Problem size="md">{send.isError && messageOf(send.error)}</Problem>
         <Button type="submit" h={44} loading={send.isPending} style={{ justifySelf: 'start' }}>
           {t('send')}
         </Button>
       </Stack>
-    </form>
+    </Form>
   )
 }
 

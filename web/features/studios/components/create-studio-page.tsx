@@ -7,6 +7,7 @@ import { fieldErrorsOf, handleError } from '#web/lib/errors.ts'
 import { useSession } from '#web/lib/session.ts'
 import { ErrorState } from '#web/ui/states.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { useStudioActions, useTrainingOptions } from '../api/use-studios.ts'
 import { useTexts } from '../texts.ts'
 import { HonestNote } from './honest-note.tsx'
@@ -78,11 +79,9 @@ function DetailsForm({
   )
   const isChosen = subject !== null && SUBJECTS[kind].includes(subject)
   return (
-    <form
-      noValidate
+    <Form
       className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         setTried(true)
         if (!isChosen || name.trim() === '') return
         create.mutate(
@@ -153,6 +152,6 @@ function DetailsForm({
           {t('create.continue')}
         </Button>
       </Stack>
-    </form>
+    </Form>
   )
 }

@@ -2,6 +2,7 @@ import { Button, Group, List, Modal, Stack, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import { messageOf } from '#web/lib/errors.ts'
+import { Form } from '#web/ui/form.tsx'
 import { useTexts } from './texts.ts'
 import { useShareActions } from './use-shares.ts'
 
@@ -42,10 +43,8 @@ export function ShareDialog({
           <Modal.CloseButton size={44} iconSize={20} aria-label={t('dialog.close')} />
         </Group>
         <Modal.Body>
-          <form
-            noValidate
-            onSubmit={(event) => {
-              event.preventDefault()
+          <Form
+            onSubmit={() =>
               offer.mutate(email.trim(), {
                 onSuccess: () => {
                   notifications.show({
@@ -55,7 +54,7 @@ export function ShareDialog({
                   close()
                 },
               })
-            }}
+            }
           >
             <Stack gap="md">
               <TextInput
@@ -84,7 +83,7 @@ export function ShareDialog({
                 </Button>
               </Group>
             </Stack>
-          </form>
+          </Form>
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>

@@ -2,6 +2,7 @@ import { Button, Group, Stack, Switch, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useDialogs } from '#web/lib/dialogs.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { DATA_CLASSES, type DataClass, type Recipients, type useChoice } from '../lib/choice.ts'
 import { useTexts } from '../texts.ts'
 
@@ -27,10 +28,8 @@ function Choices({ recipients, answerTo, choose, onDone }: ChoiceProps & { onDon
   const asked = DATA_CLASSES.filter((each) => recipients[each] !== undefined)
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
+    <Form
+      onSubmit={() => {
         choose(Object.fromEntries(asked.map((each) => [each, isOn(each)])))
         onDone()
       }}
@@ -59,6 +58,6 @@ function Choices({ recipients, answerTo, choose, onDone }: ChoiceProps & { onDon
           <Button type="submit">{t('dialog.save')}</Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   )
 }

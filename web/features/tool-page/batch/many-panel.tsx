@@ -3,6 +3,7 @@ import { BATCH_LIMITS } from '#contract/values/jobs/batch.ts'
 import type { Many } from './use-many.ts'
 import classes from './batch.module.css'
 import { useTexts } from './texts.ts'
+import { Problem } from '#web/ui/problem.tsx'
 
 /** How many images an order has, and what is still on its way. */
 export function ManyPanel({ many }: { many: Many }) {
@@ -27,11 +28,9 @@ export function ManyPanel({ many }: { many: Many }) {
       <Text size="sm" c="dimmed" className={classes.wide}>
         {t('manyPanel.onePrice')}
       </Text>
-      {leftOut > 0 && (
-        <Text size="sm" c="red" role="alert" className={classes.wide}>
-          {t('manyPanel.leftOut', { most: BATCH_LIMITS.jobs, count: leftOut })}
-        </Text>
-      )}
+      <Problem className={classes.wide}>
+        {leftOut > 0 && t('manyPanel.leftOut', { most: BATCH_LIMITS.jobs, count: leftOut })}
+      </Problem>
     </div>
   )
 }

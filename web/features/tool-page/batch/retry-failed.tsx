@@ -1,10 +1,11 @@
-import { Button, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMemo } from 'react'
 import type { Job } from '#contract/inference-jobs.ts'
 import { useQuote } from '#web/features/generate/api/use-quote.ts'
 import { useOrder } from '#web/features/generate/panel/use-order.ts'
 import { fieldErrorsOf } from '#web/lib/errors.ts'
 import { formatCredits } from '#web/lib/format.ts'
+import { Problem } from '#web/ui/problem.tsx'
 import classes from './batch.module.css'
 import { requestOf } from './request-of.ts'
 import { useTexts } from './texts.ts'
@@ -36,11 +37,7 @@ export function RetryFailed({
           ? t('batch.retryNoPrice', { count })
           : t('batch.retry', { count, credits: formatCredits(price.cost) })}
       </Button>
-      {problems.length > 0 && (
-        <Text size="sm" c="red" role="alert" className={classes.wide}>
-          {problems[0]}
-        </Text>
-      )}
+      <Problem className={classes.wide}>{problems[0]}</Problem>
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { Button, Group, Skeleton, Text } from '@mantine/core'
 import { useId } from '@mantine/hooks'
 import { ErrorState } from '#web/ui/states.tsx'
+import { Problem } from '#web/ui/problem.tsx'
 import classes from './choices.module.css'
 
 /** What can be chosen, each with an image that shows it. */
@@ -76,11 +77,7 @@ export function PictureChoices({
           </label>
         ))}
       </div>
-      {problem !== null && (
-        <Text size="sm" c="red" role="alert" mt={6}>
-          {problem}
-        </Text>
-      )}
+      <Problem mt={6}>{problem}</Problem>
     </section>
   )
 }

@@ -2,6 +2,7 @@ import { Button, Group, Image, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { api, call } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/errors.ts'
+import { SmallButton } from '#web/ui/small-button.tsx'
 import { useTexts } from '../texts.ts'
 
 const EDGE = 72
@@ -43,15 +44,9 @@ export function BetterPhoto({ image, onUse }: { image: string; onUse(id: string)
           <Image src={found.url} alt="" w={EDGE} h={EDGE} radius="md" fit="cover" />
           <div>
             <Text size="sm">{t('betterPhoto.found')}</Text>
-            <Button
-              variant="default"
-              size="compact-sm"
-              mih={36}
-              mt={6}
-              onClick={() => onUse(found.id)}
-            >
+            <SmallButton mih={36} mt={6} onClick={() => onUse(found.id)}>
               {t('betterPhoto.use')}
-            </Button>
+            </SmallButton>
           </div>
         </Group>
       )}

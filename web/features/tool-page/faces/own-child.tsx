@@ -1,6 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
 import { api, call } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -15,7 +15,14 @@ export function OwnChild({ image, swaps = false }: { image: string; swaps?: bool
   const [opened, { open, close }] = useDisclosure(false)
   const { data } = useQuery({
     queryKey: queryKeys.statedPeople(image),
-    queryFn: ({ signal }) => call(api.ageStatements.about, { query: { about: image } }, { signal }),
+    queryFn: ({ signal }) =>
+      call(
+        api.ageStatements.about,
+        {
+          query: { about: image },
+        },
+        { signal },
+      ),
   })
   const state = useAgeStatement([image], close)
   const isChild = data?.results.some(({ person }) => person === 'own_child') ?? false

@@ -18,6 +18,8 @@ import { useCover } from '#web/lib/use-cover.ts'
 import { Uncover } from '#web/ui/covered.tsx'
 import { Deferred } from '#web/ui/deferred.tsx'
 import { Hint } from '#web/ui/hint.tsx'
+import { SmallButton } from '#web/ui/small-button.tsx'
+import { Problem } from '#web/ui/problem.tsx'
 import classes from './input.module.css'
 import type { Input } from './use-input.ts'
 import { type ToolTexts, useTexts } from '../texts.ts'
@@ -123,11 +125,7 @@ export function InputField({
           )}
         </>
       )}
-      {wrong !== null && (
-        <Text size="sm" c="red" role="alert">
-          {wrong}
-        </Text>
-      )}
+      <Problem>{wrong}</Problem>
       {/* A dialog over the page takes what is pasted itself. */}
       {takesDrops && !picking && (
         <DropAnywhere text={t('input.drop')} multiple={many !== null} onFiles={input.send} />
@@ -186,9 +184,7 @@ function Chosen({
           )}
         </Text>
         <div className={classes.actions}>
-          <Button variant="default" size="compact-sm" onClick={onChange}>
-            {t('input.change')}
-          </Button>
+          <SmallButton onClick={onChange}>{t('input.change')}</SmallButton>
           <Hint label={t('input.remove')}>
             <ActionIcon
               variant="default"

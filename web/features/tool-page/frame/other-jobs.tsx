@@ -1,9 +1,10 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import type { Job } from '#contract/inference-jobs.ts'
 import { useCancelJob } from '#web/features/generate/api/use-jobs.ts'
 import { useDescribeWait } from '#web/features/generate/stage/describe-wait.ts'
 import type { OpenBatch } from '#web/features/generate/lib/stage-store.ts'
 import { useToolNames } from '#web/lib/tool-names/use-tool-names.ts'
+import { SmallButton } from '#web/ui/small-button.tsx'
 import { showBatch, showJob } from '../batch/draft-store.ts'
 import classes from './tool.module.css'
 import type { Tool } from './tool.ts'
@@ -30,14 +31,12 @@ export function OtherJobs({
       {batches.map(({ id }) => (
         <li key={id}>
           <Text size="sm">{t('otherJobs.several', { tool: names.name(tool.key) })}</Text>
-          <Button
-            variant="default"
-            size="compact-sm"
+          <SmallButton
             className={classes.action}
             onClick={() => showBatch(tool.key, { id, pictures: [] })}
           >
             {t('otherJobs.show')}
-          </Button>
+          </SmallButton>
         </li>
       ))}
       {jobs.map((job) => (
@@ -46,23 +45,16 @@ export function OtherJobs({
             {t('otherJobs.state', { tool: names.name(tool.key), state: describeWait(job) })}
           </Text>
           <Group gap={8} wrap="nowrap">
-            <Button
-              variant="default"
-              size="compact-sm"
-              className={classes.action}
-              onClick={() => showJob(tool.key, job.id)}
-            >
+            <SmallButton className={classes.action} onClick={() => showJob(tool.key, job.id)}>
               {t('otherJobs.show')}
-            </Button>
-            <Button
-              variant="default"
-              size="compact-sm"
+            </SmallButton>
+            <SmallButton
               className={classes.action}
               loading={(cancel.isPending && cancel.variables === job.id) || job.cancel_requested}
               onClick={() => cancel.mutate(job.id)}
             >
               {t('otherJobs.cancel')}
-            </Button>
+            </SmallButton>
           </Group>
         </li>
       ))}

@@ -9,6 +9,7 @@ import { EndNoteText } from '#web/features/generate/stage/end-note-text.tsx'
 import { useEndNote } from '#web/features/generate/stage/end-note.ts'
 import { isOpen } from '#web/features/generate/lib/stage-store.ts'
 import { useToolNames } from '#web/lib/tool-names/use-tool-names.ts'
+import { SmallButton } from '#web/ui/small-button.tsx'
 import { showJob } from '../batch/draft-store.ts'
 import { InputPreview } from './input-preview.tsx'
 import { inputOf } from './input-of.ts'
@@ -89,14 +90,9 @@ export function ShownJob({
             <Text size="sm">
               <EndNoteText job={job.id} note={note} />
             </Text>
-            <Button
-              variant="default"
-              size="compact-sm"
-              className={classes.action}
-              onClick={() => showJob(tool.key, null)}
-            >
+            <SmallButton className={classes.action} onClick={() => showJob(tool.key, null)}>
               {t('shownJob.back')}
-            </Button>
+            </SmallButton>
           </Group>
         </Alert>
       )}

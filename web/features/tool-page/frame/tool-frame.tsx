@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { ApiError } from '#contract/client.ts'
@@ -17,6 +16,7 @@ import { useDialogs } from '#web/lib/dialogs.ts'
 import { fieldErrorsOf } from '#web/lib/errors.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useToolNames } from '#web/lib/tool-names/use-tool-names.ts'
+import { Problem } from '#web/ui/problem.tsx'
 import classes from './tool.module.css'
 import type { Tool } from './tool.ts'
 import type { ResultView } from './result-view.ts'
@@ -156,11 +156,7 @@ export function ToolFrame({
             },
             price.quote,
           )}
-          {order.problems['detail'] !== undefined && (
-            <Text size="sm" c="red" role="alert">
-              {order.problems['detail']}
-            </Text>
-          )}
+          <Problem>{order.problems['detail']}</Problem>
         </div>
         {facts && <FoldedFacts facts={facts} />}
       </PanelFrame>

@@ -1,6 +1,6 @@
-import { Stack, Text } from '@mantine/core'
-import { useId } from '@mantine/hooks'
-import { Segments } from '#web/ui/segments.tsx'
+import { Text } from '@mantine/core'
+import { SegmentsField } from '#web/ui/segments-field.tsx'
+import { Problem } from '#web/ui/problem.tsx'
 import { STRENGTHS, type Strength } from './strengths.ts'
 import { useTexts } from './texts.ts'
 
@@ -17,27 +17,17 @@ export function StrengthField({
   problem: string | null
 }) {
   const t = useTexts()
-  const label = useId()
   return (
-    <Stack gap={6}>
-      <Text size="sm" fw={700} id={label}>
-        {t('strength.label')}
-      </Text>
-      <Segments
-        fullWidth
-        aria-labelledby={label}
-        value={value}
-        onChange={onChange}
-        data={NAMES.map((name) => ({ value: name, label: t(`strength.${name}`) }))}
-      />
+    <SegmentsField
+      label={t('strength.label')}
+      value={value}
+      onChange={onChange}
+      data={NAMES.map((name) => ({ value: name, label: t(`strength.${name}`) }))}
+    >
       <Text size="xs" c="dimmed">
         {t('strength.note')}
       </Text>
-      {problem !== null && (
-        <Text size="sm" c="red" role="alert">
-          {problem}
-        </Text>
-      )}
-    </Stack>
+      <Problem>{problem}</Problem>
+    </SegmentsField>
   )
 }

@@ -1,9 +1,10 @@
-import { Group, Stack, Switch, Text } from '@mantine/core'
+import { Group, Stack, Switch } from '@mantine/core'
 import { useUpload } from '#web/features/generate/api/use-source-picture.ts'
 import { messageOf } from '#web/lib/errors.ts'
 import { BackdropField } from '#web/features/tool-page/backdrop/backdrop-field.tsx'
 import { TOOL_ROOM } from '#web/features/tool-page/batch/tool-room.ts'
 import { useTexts } from '#web/features/tool-page/texts.ts'
+import { Problem } from '#web/ui/problem.tsx'
 import type { Choice } from './choice.ts'
 import { SizeField } from './size-field.tsx'
 
@@ -29,11 +30,7 @@ export function ManyOptions({
           })
         }
       />
-      {upload.isError && (
-        <Text size="sm" c="red" role="alert">
-          {messageOf(upload.error)}
-        </Text>
-      )}
+      <Problem>{upload.isError && messageOf(upload.error)}</Problem>
       <SizeField size={size} onChange={(next) => onChange({ size: next })} />
       <Group gap="lg">
         <Switch

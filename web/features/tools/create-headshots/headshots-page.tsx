@@ -1,5 +1,4 @@
-import { Alert, Anchor, Stack, Text } from '@mantine/core'
-import { useId } from '@mantine/hooks'
+import { Alert, Anchor, Text } from '@mantine/core'
 import { IconShirt } from '@tabler/icons-react'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { Link } from 'react-router'
@@ -11,7 +10,6 @@ import { useHandedOver } from '#web/features/generate/lib/handed-over.ts'
 import { WaitingTiles } from '#web/features/gallery/components/waiting-tiles.tsx'
 import { usePersonEngines } from '#web/lib/use-person-engines.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
-import { Segments } from '#web/ui/segments.tsx'
 import { PictureChoices } from '#web/features/tool-page/choices/picture-choices.tsx'
 import { useBackgrounds } from '#web/features/tool-page/choices/use-backgrounds.ts'
 import { useChoice } from '#web/features/tool-page/batch/draft-store.ts'
@@ -19,6 +17,7 @@ import { jobTypesOf } from '#web/features/tool-page/frame/tool.ts'
 import { InputField } from '#web/features/tool-page/frame/input-field.tsx'
 import { ToolFrame } from '#web/features/tool-page/frame/tool-frame.tsx'
 import { useInput } from '#web/features/tool-page/frame/use-input.ts'
+import { SegmentsField } from '#web/ui/segments-field.tsx'
 import { type Choice, choiceOf, FIRST } from './choice.ts'
 import { useTexts } from './texts.ts'
 import { headshotsTool } from './tool.ts'
@@ -40,7 +39,6 @@ export function HeadshotsPage({ resendMail }: { resendMail: ReactNode }) {
     [change],
   )
   useHandedOver(jobTypesOf(headshotsTool), takeOver)
-  const label = useId()
   const { id } = input
   const ready = Boolean(input.picture)
   const each = useCallback(
@@ -90,21 +88,16 @@ export function HeadshotsPage({ resendMail }: { resendMail: ReactNode }) {
               failed: t('headshots.loadFailed'),
             }}
           />
-          <Stack gap={6}>
-            <Text size="sm" fw={700} id={label}>
-              {t('headshots.framing')}
-            </Text>
-            <Segments
-              fullWidth
-              aria-labelledby={label}
-              value={framing}
-              onChange={(value) => change({ framing: value })}
-              data={FRAMINGS.map((value) => ({ value, label: t(`headshots.framing.${value}`) }))}
-            />
+          <SegmentsField
+            label={t('headshots.framing')}
+            value={framing}
+            onChange={(value) => change({ framing: value })}
+            data={FRAMINGS.map((value) => ({ value, label: t(`headshots.framing.${value}`) }))}
+          >
             <Text size="sm" c="dimmed" className="tabular">
               {t('headshots.count', { count })}
             </Text>
-          </Stack>
+          </SegmentsField>
         </>
       )}
       renderResult={({ job: { parameters }, images, onDetails }) => (

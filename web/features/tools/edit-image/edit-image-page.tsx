@@ -3,9 +3,8 @@ import type { EditModel } from '#contract/generation-servers.ts'
 import type { GenerationRequestInput } from '#contract/generation-request.ts'
 import { EDIT_LIMITS } from '#contract/model-limits.ts'
 import { useHandedOver } from '#web/features/generate/lib/handed-over.ts'
-import { Deferred } from '#web/ui/deferred.tsx'
 import { useChoice } from '#web/features/tool-page/batch/draft-store.ts'
-import { InputPreview } from '#web/features/tool-page/frame/input-preview.tsx'
+import { ComparedResult } from '#web/features/tool-page/frame/compared-result.tsx'
 import { ToolFrame } from '#web/features/tool-page/frame/tool-frame.tsx'
 import { jobTypesOf } from '#web/features/tool-page/frame/tool.ts'
 import { type Choice, EditFields } from './edit-fields.tsx'
@@ -14,11 +13,6 @@ import { ImageFields } from './image-fields.tsx'
 import { useTexts } from './texts.ts'
 import { editImageTool } from './tool.ts'
 import { useImages } from './use-images.ts'
-
-const loadResult = () =>
-  import('#web/features/tool-page/frame/compare-result.tsx').then(
-    ({ CompareResult }) => CompareResult,
-  )
 
 const FIRST: Choice = { prompt: '', model: null }
 
@@ -84,16 +78,9 @@ export function EditImagePage({
           />
         </>
       )}
-      renderResult={({ job, images: [image], onDetails }) =>
-        image && (
-          <Deferred
-            key={image.id}
-            load={loadResult}
-            props={{ tool: editImageTool, job, image, alt: t('editResult.alt'), onDetails }}
-            fallback={<InputPreview picture={image} />}
-          />
-        )
-      }
+      renderResult={(result) => (
+        <ComparedResult {...result} tool={editImageTool} alt={t('editResult.alt')} />
+      )}
     />
   )
 }

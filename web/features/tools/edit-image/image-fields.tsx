@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { FieldProblems } from '#web/features/generate/lib/order.ts'
 import { InputField } from '#web/features/tool-page/frame/input-field.tsx'
+import { SmallButton } from '#web/ui/small-button.tsx'
 import { useTexts } from './texts.ts'
 import type { Images } from './use-images.ts'
 
@@ -34,15 +34,13 @@ export function ImageFields({
         />
       ))}
       {add && (
-        <Button
-          variant="default"
-          size="compact-sm"
+        <SmallButton
           leftSection={<IconPlus size={18} />}
           style={{ alignSelf: 'start' }}
           onClick={add}
         >
           {t('imageFields.add')}
-        </Button>
+        </SmallButton>
       )}
     </>
   )

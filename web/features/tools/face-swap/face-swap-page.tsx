@@ -4,7 +4,7 @@ import type { Face } from '#contract/faces.ts'
 import type { GenerationRequestInput } from '#contract/generation-request.ts'
 import { usePriceList } from '#web/features/generate/api/use-quote.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
-import { InputPreview } from '#web/features/tool-page/frame/input-preview.tsx'
+import { ComparedResult } from '#web/features/tool-page/frame/compared-result.tsx'
 import { ToolFrame } from '#web/features/tool-page/frame/tool-frame.tsx'
 import { useInput } from '#web/features/tool-page/frame/use-input.ts'
 import { FaceInput } from './face-input.tsx'
@@ -12,11 +12,6 @@ import { type Choices, pairsOf } from './pairs.ts'
 import { faceSwapTool } from './tool.ts'
 import { useFaces } from '#web/features/tool-page/faces/use-faces.ts'
 import { useTexts } from '#web/features/tool-page/texts.ts'
-
-const loadResult = () =>
-  import('#web/features/tool-page/frame/compare-result.tsx').then(
-    ({ CompareResult }) => CompareResult,
-  )
 
 const loadFields = () => import('./swap-fields.tsx').then(({ SwapFields }) => SwapFields)
 
@@ -90,23 +85,14 @@ export function FaceSwapPage({ resendMail }: { resendMail: ReactNode }) {
           />
         </>
       )}
-      renderResult={({ job, images: [image], onDetails }) =>
-        image && (
-          <Deferred
-            key={image.id}
-            load={loadResult}
-            props={{
-              tool: faceSwapTool,
-              job,
-              image,
-              alt: t('swapResult.alt'),
-              note: t('swapResult.madeWithAi'),
-              onDetails,
-            }}
-            fallback={<InputPreview picture={image} />}
-          />
-        )
-      }
+      renderResult={(result) => (
+        <ComparedResult
+          {...result}
+          tool={faceSwapTool}
+          alt={t('swapResult.alt')}
+          note={t('swapResult.madeWithAi')}
+        />
+      )}
     />
   )
 }

@@ -3,6 +3,7 @@ import type { Face } from '#contract/faces.ts'
 import type { FieldProblems } from '#web/features/generate/lib/order.ts'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { useTexts } from '#web/features/tool-page/texts.ts'
+import { Problem } from '#web/ui/problem.tsx'
 import { type Choices, pairsOf, problemOn } from './pairs.ts'
 
 const KEEP = 'keep'
@@ -39,11 +40,7 @@ export function SwapFields({
           checked={consent}
           onChange={({ currentTarget }) => onChange({ consent: currentTarget.checked })}
         />
-        {!consent && problems['consent'] !== undefined && (
-          <Text size="sm" c="red" role="alert" mt={6}>
-            {problems['consent']}
-          </Text>
-        )}
+        <Problem mt={6}>{!consent && problems['consent']}</Problem>
       </section>
     </>
   )
@@ -92,11 +89,7 @@ function PairFields({
           ]}
         />
       ))}
-      {problem !== null && (
-        <Text size="sm" c="red" role="alert">
-          {problem}
-        </Text>
-      )}
+      <Problem>{problem}</Problem>
     </Stack>
   )
 }

@@ -6,14 +6,13 @@ import { ResendLink } from '#web/features/accounts/index.ts'
 import { usePriceList } from '#web/features/generate/api/use-quote.ts'
 import { useHandedOver } from '#web/features/generate/lib/handed-over.ts'
 import { useSession } from '#web/lib/session.ts'
-import { Deferred } from '#web/ui/deferred.tsx'
 import { FaceMarks } from '#web/features/tool-page/faces/face-marks.tsx'
 import { FoundFaces } from '#web/features/tool-page/faces/found-faces.tsx'
 import { useFaces } from '#web/features/tool-page/faces/use-faces.ts'
 import { jobTypesOf, type Tool } from '#web/features/tool-page/frame/tool.ts'
 import { InputField } from '#web/features/tool-page/frame/input-field.tsx'
-import { InputPreview } from '#web/features/tool-page/frame/input-preview.tsx'
 import { useChoice } from '#web/features/tool-page/batch/draft-store.ts'
+import { ComparedResult } from '#web/features/tool-page/frame/compared-result.tsx'
 import { ToolFrame } from '#web/features/tool-page/frame/tool-frame.tsx'
 import { useInput } from '#web/features/tool-page/frame/use-input.ts'
 import { nearestStrength, STRENGTHS } from '#web/features/tool-page/refine/strengths.ts'
@@ -36,11 +35,6 @@ const fixFacesTool: Tool = {
   },
   trial: 'soft-face.jpg',
 }
-
-const loadResult = () =>
-  import('#web/features/tool-page/frame/compare-result.tsx').then(
-    ({ CompareResult }) => CompareResult,
-  )
 
 const SEVERAL = { several: true }
 
@@ -106,16 +100,9 @@ export default function FixFaces() {
           {refiner && <WayFields choice={kept} onChange={change} problems={problems} />}
         </>
       )}
-      renderResult={({ job, images: [image], onDetails }) =>
-        image && (
-          <Deferred
-            key={image.id}
-            load={loadResult}
-            props={{ tool: fixFacesTool, job, image, alt: t('fixResult.alt'), onDetails }}
-            fallback={<InputPreview picture={image} />}
-          />
-        )
-      }
+      renderResult={(result) => (
+        <ComparedResult {...result} tool={fixFacesTool} alt={t('fixResult.alt')} />
+      )}
     />
   )
 }

@@ -1,10 +1,9 @@
 import { Stack, Text } from '@mantine/core'
-import { useId } from '@mantine/hooks'
 import type { FieldProblems } from '#web/features/generate/lib/order.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
-import { Segments } from '#web/ui/segments.tsx'
 import type { Strength } from '#web/features/tool-page/refine/strengths.ts'
 import { useTexts } from '#web/features/tool-page/texts.ts'
+import { SegmentsField } from '#web/ui/segments-field.tsx'
 
 const WAYS = ['fix', 'detail'] as const
 
@@ -30,24 +29,18 @@ export function WayFields({
   problems: FieldProblems
 }) {
   const t = useTexts()
-  const label = useId()
   return (
     <Stack gap="md">
-      <Stack gap={6}>
-        <Text size="sm" fw={700} id={label}>
-          {t('fixFaces.way')}
-        </Text>
-        <Segments
-          fullWidth
-          aria-labelledby={label}
-          value={way}
-          onChange={(next) => onChange({ way: next })}
-          data={WAYS.map((value) => ({ value, label: t(`fixFaces.${value}`) }))}
-        />
+      <SegmentsField
+        label={t('fixFaces.way')}
+        value={way}
+        onChange={(next) => onChange({ way: next })}
+        data={WAYS.map((value) => ({ value, label: t(`fixFaces.${value}`) }))}
+      >
         <Text size="xs" c="dimmed">
           {t(`fixFaces.${way}Note`)}
         </Text>
-      </Stack>
+      </SegmentsField>
       {way === 'detail' && (
         <Deferred
           load={loadStrength}

@@ -1,10 +1,8 @@
-import { Stack, Text } from '@mantine/core'
-import { useId } from '@mantine/hooks'
+import { Text } from '@mantine/core'
 import { type ReactNode, useMemo } from 'react'
 import type { GenerationRequestInput } from '#contract/generation-request.ts'
 import { DRAWN_AVATAR_LIMITS } from '#contract/model-limits.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
-import { Segments } from '#web/ui/segments.tsx'
 import { WaitingTiles } from '#web/features/gallery/components/waiting-tiles.tsx'
 import { useChoice } from '#web/features/tool-page/batch/draft-store.ts'
 import { InputField } from '#web/features/tool-page/frame/input-field.tsx'
@@ -15,6 +13,7 @@ import { StyleField } from './style-field.tsx'
 import { instantAvatarsTool } from './tool.ts'
 import { useStyles } from './use-styles.ts'
 import { useTexts } from '#web/features/tool-page/texts.ts'
+import { SegmentsField } from '#web/ui/segments-field.tsx'
 
 const loadResult = () => import('./avatars-result.tsx').then(({ AvatarsResult }) => AvatarsResult)
 const loadOwnChild = () =>
@@ -37,7 +36,6 @@ export function InstantAvatarsPage({ resendMail }: { resendMail: ReactNode }) {
   const facts = useMemo(() => drawnBy && { ...drawnBy, limits: DRAWN_AVATAR_LIMITS }, [drawnBy])
   const input = useInput(instantAvatarsTool)
   const [{ styles, count }, change] = useChoice(instantAvatarsTool.key, FIRST)
-  const label = useId()
   const { id } = input
   const ready = Boolean(input.picture)
   const request = useMemo<GenerationRequestInput | null>(() => {
@@ -74,21 +72,16 @@ export function InstantAvatarsPage({ resendMail }: { resendMail: ReactNode }) {
             problem={styles.length === 0 ? (problems['styles'] ?? null) : null}
             onChange={(chosen) => change({ styles: chosen })}
           />
-          <Stack gap={6}>
-            <Text size="sm" fw={700} id={label}>
-              {t('avatarCount.imagesOfEachLook')}
-            </Text>
-            <Segments
-              fullWidth
-              aria-labelledby={label}
-              value={String(count)}
-              onChange={(value) => change({ count: Number(value) })}
-              data={['1', '2', '3', '4']}
-            />
+          <SegmentsField
+            label={t('avatarCount.imagesOfEachLook')}
+            value={String(count)}
+            onChange={(value) => change({ count: Number(value) })}
+            data={['1', '2', '3', '4']}
+          >
             <Text size="sm" c="dimmed" className="tabular">
               {t('avatarCount.avatars', { count: made })}
             </Text>
-          </Stack>
+          </SegmentsField>
         </>
       )}
       renderResult={(props) => (

@@ -4,20 +4,14 @@ import type { OwnWorkflow } from '#contract/generation-servers.ts'
 import { useHandedOver } from '#web/features/generate/lib/handed-over.ts'
 import { useChoice } from '#web/features/tool-page/batch/draft-store.ts'
 import { InputField } from '#web/features/tool-page/frame/input-field.tsx'
-import { InputPreview } from '#web/features/tool-page/frame/input-preview.tsx'
 import { PromptArea } from '#web/features/tool-page/frame/prompt-area.tsx'
+import { ComparedResult } from '#web/features/tool-page/frame/compared-result.tsx'
 import { ToolFrame } from '#web/features/tool-page/frame/tool-frame.tsx'
 import { jobTypesOf } from '#web/features/tool-page/frame/tool.ts'
 import { useInput } from '#web/features/tool-page/frame/use-input.ts'
-import { Deferred } from '#web/ui/deferred.tsx'
 import { useTexts } from './texts.ts'
 import { ownWorkflowTool } from './tool.ts'
 import { WorkflowField } from './workflow-field.tsx'
-
-const loadResult = () =>
-  import('#web/features/tool-page/frame/compare-result.tsx').then(
-    ({ CompareResult }) => CompareResult,
-  )
 
 interface Choice {
   prompt: string
@@ -107,22 +101,9 @@ export function OwnWorkflowPage({
           )}
         </>
       )}
-      renderResult={({ job, images: [result], onDetails }) =>
-        result && (
-          <Deferred
-            key={result.id}
-            load={loadResult}
-            props={{
-              tool: ownWorkflowTool,
-              job,
-              image: result,
-              alt: t('workflows.result'),
-              onDetails,
-            }}
-            fallback={<InputPreview picture={result} />}
-          />
-        )
-      }
+      renderResult={(result) => (
+        <ComparedResult {...result} tool={ownWorkflowTool} alt={t('workflows.result')} />
+      )}
     />
   )
 }

@@ -1,13 +1,12 @@
-import { Skeleton, Stack, Text } from '@mantine/core'
-import { useId } from '@mantine/hooks'
+import { Skeleton, Stack } from '@mantine/core'
 import type { GenerationModel } from '#contract/generation-servers.ts'
 import type { FieldProblems } from '#web/features/generate/lib/order.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
-import { Segments } from '#web/ui/segments.tsx'
 import type { Backdrop } from '#web/features/tool-page/backdrop/backdrop.ts'
 import { InputField } from '#web/features/tool-page/frame/input-field.tsx'
 import type { Input } from '#web/features/tool-page/frame/use-input.ts'
 import { useTexts } from '#web/features/tool-page/texts.ts'
+import { SegmentsField } from '#web/ui/segments-field.tsx'
 import { type Choice, WAYS } from './choice.ts'
 
 const loadBackdrop = () =>
@@ -42,24 +41,17 @@ export function BackgroundFields({
   problems: FieldProblems
 }) {
   const t = useTexts()
-  const label = useId()
   return (
     <Stack gap="sm">
-      <Stack gap={6}>
-        <Text size="sm" fw={700} id={label}>
-          {t('newBackground.label')}
-        </Text>
-        <Segments
-          fullWidth
-          aria-labelledby={label}
-          value={way}
-          onChange={(value) => onChange({ way: value })}
-          data={WAYS.filter((value) => value !== 'drawn' || painters.length > 0).map((value) => ({
-            value,
-            label: t(`newBackground.way.${value}`),
-          }))}
-        />
-      </Stack>
+      <SegmentsField
+        label={t('newBackground.label')}
+        value={way}
+        onChange={(value) => onChange({ way: value })}
+        data={WAYS.filter((value) => value !== 'drawn' || painters.length > 0).map((value) => ({
+          value,
+          label: t(`newBackground.way.${value}`),
+        }))}
+      />
       {way === 'scene' && (
         <Deferred
           load={loadScenes}

@@ -2,11 +2,10 @@ import { useCallback, useMemo, type ReactNode } from 'react'
 import type { GenerationRequestInput } from '#contract/generation-request.ts'
 import { usePriceList } from '#web/features/generate/api/use-quote.ts'
 import { useHandedOver } from '#web/features/generate/lib/handed-over.ts'
-import { Deferred } from '#web/ui/deferred.tsx'
 import { useChoice, useChosenImage } from '#web/features/tool-page/batch/draft-store.ts'
 import { jobTypesOf } from '#web/features/tool-page/frame/tool.ts'
 import { InputField } from '#web/features/tool-page/frame/input-field.tsx'
-import { InputPreview } from '#web/features/tool-page/frame/input-preview.tsx'
+import { ComparedResult } from '#web/features/tool-page/frame/compared-result.tsx'
 import { ToolFrame } from '#web/features/tool-page/frame/tool-frame.tsx'
 import { useInput } from '#web/features/tool-page/frame/use-input.ts'
 import { useTexts } from '#web/features/tool-page/texts.ts'
@@ -14,11 +13,6 @@ import { BackgroundFields } from './background-fields.tsx'
 import { backgroundOf, type Choice, choiceOf } from './choice.ts'
 import { replaceBackgroundTool } from './tool.ts'
 import { usePainters } from './use-painters.ts'
-
-const loadResult = () =>
-  import('#web/features/tool-page/frame/compare-result.tsx').then(
-    ({ CompareResult }) => CompareResult,
-  )
 
 const SEVERAL = { several: true }
 
@@ -105,22 +99,9 @@ export function ReplaceBackgroundPage({ resendMail }: { resendMail: ReactNode })
           />
         </>
       )}
-      renderResult={({ job, images: [made], onDetails }) =>
-        made && (
-          <Deferred
-            key={made.id}
-            load={loadResult}
-            props={{
-              tool: replaceBackgroundTool,
-              job,
-              image: made,
-              alt: t('newBackground.alt'),
-              onDetails,
-            }}
-            fallback={<InputPreview picture={made} />}
-          />
-        )
-      }
+      renderResult={(result) => (
+        <ComparedResult {...result} tool={replaceBackgroundTool} alt={t('newBackground.alt')} />
+      )}
     />
   )
 }

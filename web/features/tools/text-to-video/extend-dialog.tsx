@@ -13,6 +13,8 @@ import { fieldErrorsOf } from '#web/lib/errors.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
+import { Form } from '#web/ui/form.tsx'
+import { Problem } from '#web/ui/problem.tsx'
 import { extensionOf } from './extension-of.ts'
 import { useTexts } from './texts.ts'
 import classes from './video.module.css'
@@ -59,13 +61,7 @@ export function ExtendDialog({
       {duration === null ? (
         <Text size="sm">{t('videoExtend.full', { seconds: VIDEO_LIMITS.total })}</Text>
       ) : (
-        <form
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            submit()
-          }}
-        >
+        <Form onSubmit={submit}>
           <Stack gap="md">
             {extension.prompt !== 'none' && (
               <Textarea
@@ -107,11 +103,7 @@ export function ExtendDialog({
                   label: t('videoFields.seconds', { seconds: value }),
                 }))}
             />
-            {general !== null && (
-              <Text size="sm" c="red" role="alert">
-                {general}
-              </Text>
-            )}
+            <Problem>{general}</Problem>
             <div className={classes.order}>
               <GenerateBar
                 verb={t('videoExtend.action')}
@@ -125,7 +117,7 @@ export function ExtendDialog({
               />
             </div>
           </Stack>
-        </form>
+        </Form>
       )}
     </Dialog>
   )

@@ -1,8 +1,10 @@
-import { ActionIcon, Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { ActionIcon, Group, Stack, Textarea } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { LIMITS } from '#contract/values/jobs/drawing.ts'
 import { VIDEO_LIMITS } from '#contract/values/jobs/video.ts'
 import { useTexts } from './texts.ts'
+import { SmallButton } from '#web/ui/small-button.tsx'
+import { Problem } from '#web/ui/problem.tsx'
 
 /** What the video shows. */
 export function PromptField({
@@ -72,21 +74,15 @@ export function SeveralPrompts({
           )}
         </Group>
       ))}
-      {problem !== null && (
-        <Text size="sm" c="red" role="alert">
-          {problem}
-        </Text>
-      )}
+      <Problem>{problem}</Problem>
       {prompts.length < most && (
-        <Button
-          variant="default"
-          size="compact-sm"
+        <SmallButton
           style={{ alignSelf: 'start' }}
           leftSection={<IconPlus size={18} />}
           onClick={() => onChange([...prompts, ''])}
         >
           {t('videoFields.addPrompt')}
-        </Button>
+        </SmallButton>
       )}
     </Stack>
   )

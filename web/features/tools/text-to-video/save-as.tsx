@@ -1,8 +1,9 @@
-import { Button, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { IconGif } from '@tabler/icons-react'
 import type { PredictionImage, Video } from '#contract/prediction-images.ts'
 import { saveFile } from '#web/lib/save-file.ts'
+import { Problem } from '#web/ui/problem.tsx'
 import type { Format } from './animation/animate.ts'
 import { useTexts } from './texts.ts'
 
@@ -33,11 +34,7 @@ export function SaveAs({ image, video }: { image: PredictionImage; video: Video 
           {t('videoResult.saveAs', { format: format === 'gif' ? 'GIF' : 'WebP' })}
         </Button>
       ))}
-      {save.isError && (
-        <Text size="sm" c="red" role="alert">
-          {t('videoResult.notSaved')}
-        </Text>
-      )}
+      <Problem>{save.isError && t('videoResult.notSaved')}</Problem>
     </>
   )
 }

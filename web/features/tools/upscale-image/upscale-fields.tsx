@@ -1,12 +1,12 @@
-import { Group, Stack, Text } from '@mantine/core'
-import { useId } from '@mantine/hooks'
+import { Group, Text } from '@mantine/core'
 import type { FieldProblems } from '#web/features/generate/lib/order.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
-import { Segments } from '#web/ui/segments.tsx'
 import classes from './upscale.module.css'
 import { enlarged, isTooLarge, type UpscaleModel } from './check-size.ts'
 import type { Guide } from '#web/features/tool-page/refine/guide-fields.tsx'
 import { useTexts } from '#web/features/tool-page/texts.ts'
+import { SegmentsField } from '#web/ui/segments-field.tsx'
+import { Problem } from '#web/ui/problem.tsx'
 
 export interface Choice extends Guide {
   scale: 2 | 3 | 4 | 8
@@ -36,43 +36,32 @@ export function UpscaleFields({
 }) {
   const t = useTexts()
   const { scale, model } = choice
-  const [way, times] = [useId(), useId()]
   const result = size && enlarged(size, scale)
   return (
     <div className={classes.fields} data-stacked={models.length > 2 || undefined}>
-      <Stack gap={6}>
-        <Text size="sm" fw={700} id={way}>
-          {t('upscaleFields.model')}
-        </Text>
-        <Segments
-          fullWidth
-          aria-labelledby={way}
-          value={model}
-          onChange={(next) =>
-            onChange({ model: next, scale: next !== 'pro' && scale === 8 ? 4 : scale })
-          }
-          data={models.map((value) => ({ value, label: t(`upscaleModel.${value}`) }))}
-        />
+      <SegmentsField
+        label={t('upscaleFields.model')}
+        value={model}
+        onChange={(next) =>
+          onChange({ model: next, scale: next !== 'pro' && scale === 8 ? 4 : scale })
+        }
+        data={models.map((value) => ({ value, label: t(`upscaleModel.${value}`) }))}
+      >
         <Text size="xs" c="dimmed" className={classes.note}>
           {t(`upscaleNote.${model}`)}
         </Text>
-      </Stack>
-      <Stack gap={6}>
-        <Text size="sm" fw={700} id={times}>
-          {t('upscaleFields.scale')}
-        </Text>
-        <Segments
-          fullWidth
-          aria-labelledby={times}
-          value={String(scale)}
-          onChange={(value) => onChange({ scale: Number(value) as Choice['scale'] })}
-          data={SCALES[model].map((value) => ({
-            value: String(value),
-            label: t('upscaleFields.times', { scale: value }),
-            // What is chosen stays in reach of the keyboard; what is wrong with it is said below.
-            disabled: size !== null && value !== scale && isTooLarge(size, value, model),
-          }))}
-        />
+      </SegmentsField>
+      <SegmentsField
+        label={t('upscaleFields.scale')}
+        value={String(scale)}
+        onChange={(value) => onChange({ scale: Number(value) as Choice['scale'] })}
+        data={SCALES[model].map((value) => ({
+          value: String(value),
+          label: t('upscaleFields.times', { scale: value }),
+          // What is chosen stays in reach of the keyboard; what is wrong with it is said below.
+          disabled: size !== null && value !== scale && isTooLarge(size, value, model),
+        }))}
+      >
         {size && result && (
           <Group justify="space-between" gap={4} className="tabular">
             <Text size="sm" c="dimmed">
@@ -83,12 +72,8 @@ export function UpscaleFields({
             </Text>
           </Group>
         )}
-        {problems['scale'] !== undefined && (
-          <Text size="sm" c="red" role="alert">
-            {problems['scale']}
-          </Text>
-        )}
-      </Stack>
+        <Problem>{problems['scale']}</Problem>
+      </SegmentsField>
       {model === 'guided' && (
         <div className={classes.wide}>
           <Deferred load={loadGuide} props={{ guide: choice, onChange, problems }} />

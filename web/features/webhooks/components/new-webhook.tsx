@@ -1,11 +1,12 @@
 import { Alert, Button, Checkbox, Group, Stack, TextInput } from '@mantine/core'
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 import type { WebhookEvent } from '#contract/webhooks.ts'
 import { WEBHOOK_EVENTS, WEBHOOK_LIMITS } from '#contract/values/webhooks.ts'
 import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
 import { useAddWebhook } from '../lib/use-webhooks.ts'
 import { useTexts } from '../texts.ts'
 import { ShownSecret } from '#web/ui/shown-secret.tsx'
+import { Form } from '#web/ui/form.tsx'
 
 const EMPTY: { url: string; events: WebhookEvent[] } = { url: '', events: ['job.ended'] }
 
@@ -19,8 +20,7 @@ export function NewWebhook() {
     setValues({ ...values, ...changed })
     setErrors({})
   }
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
+  const submit = (form: HTMLFormElement) => {
     const url = values.url.trim()
     const missing = {
       ...(url === '' && { url: t('new.urlMissing') }),
@@ -28,7 +28,7 @@ export function NewWebhook() {
     }
     setErrors(missing)
     const [first] = Object.keys(missing)
-    if (first === 'url') event.currentTarget.querySelector<HTMLElement>('[name="url"]')?.focus()
+    if (first === 'url') form.querySelector<HTMLElement>('[name="url"]')?.focus()
     if (first !== undefined) return
     add.mutate(
       { ...values, url },
@@ -40,7 +40,7 @@ export function NewWebhook() {
   }
   return (
     <div>
-      <form noValidate onSubmit={submit} aria-label={t('new.title')}>
+      <Form onSubmit={submit} aria-label={t('new.title')}>
         <Stack>
           <TextInput
             label={t('new.url')}
@@ -82,7 +82,7 @@ export function NewWebhook() {
             </Button>
           </Group>
         </Stack>
-      </form>
+      </Form>
       {add.data && (
         <ShownSecret
           key={add.data.id}

@@ -8,6 +8,7 @@ import { saveFile } from '#web/lib/save-file.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Segments } from '#web/ui/segments.tsx'
+import { Problem } from '#web/ui/problem.tsx'
 import { drawn, flatten, MOST_EDGE, useEditor } from '../editor-store.ts'
 import { canvasFile, type FileKind } from '../pixels/files.ts'
 import { useTexts } from '../texts.ts'
@@ -83,11 +84,7 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
             </Text>
           </div>
         )}
-        {keep.isError && (
-          <Text size="sm" c="red" role="alert">
-            {messageOf(keep.error)}
-          </Text>
-        )}
+        <Problem>{keep.isError && messageOf(keep.error)}</Problem>
       </Stack>
     </Dialog>
   )

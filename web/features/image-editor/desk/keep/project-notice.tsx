@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { handleError } from '#web/lib/errors.ts'
 import { formatTime } from '#web/lib/format.ts'
+import { SmallButton } from '#web/ui/small-button.tsx'
 import { useEditor } from '../editor-store.ts'
 import { dropPrepared } from '../options.ts'
 import stage from '../stage/stage.module.css'
@@ -42,9 +43,9 @@ export function ProjectNotice() {
   if (state === 'failed')
     return (
       <Notice text={problem ? t('project.failed', { problem }) : t('project.unreachable')}>
-        <Button variant="default" size="compact-sm" mih={44} onClick={() => void syncProject()}>
+        <SmallButton mih={44} onClick={() => void syncProject()}>
           {t('project.again')}
-        </Button>
+        </SmallButton>
       </Notice>
     )
   if (state === 'gone')
@@ -67,15 +68,9 @@ export function ProjectNotice() {
       <Button size="compact-sm" mih={44} loading={copy.isPending} onClick={() => copy.mutate()}>
         {t('project.keepCopy')}
       </Button>
-      <Button
-        variant="default"
-        size="compact-sm"
-        mih={44}
-        loading={take.isPending}
-        onClick={() => take.mutate(link.id)}
-      >
+      <SmallButton mih={44} loading={take.isPending} onClick={() => take.mutate(link.id)}>
         {t('project.openOther')}
-      </Button>
+      </SmallButton>
     </Notice>
   )
 }

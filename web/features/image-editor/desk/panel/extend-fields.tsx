@@ -1,10 +1,11 @@
-import { Button, NumberInput, SimpleGrid, Text } from '@mantine/core'
+import { NumberInput, SimpleGrid, Text } from '@mantine/core'
 import type { GenerationModel } from '#contract/generation-servers.ts'
 import { LIMITS } from '#contract/values/jobs/drawing.ts'
 import { NO_PADDING, setOptions, useOptions } from '../options.ts'
 import { useTexts } from '../texts.ts'
 import { Field } from './field.tsx'
 import { WordFields } from './select-fields.tsx'
+import { SmallButton } from '#web/ui/small-button.tsx'
 
 const SIDES = ['left', 'top', 'right', 'bottom'] as const
 const { max, step } = LIMITS.size
@@ -36,14 +37,9 @@ export function ExtendFields({ models }: { models: readonly GenerationModel[] })
             />
           ))}
         </SimpleGrid>
-        <Button
-          variant="default"
-          size="compact-sm"
-          w="fit-content"
-          onClick={() => setOptions({ padding: NO_PADDING })}
-        >
+        <SmallButton w="fit-content" onClick={() => setOptions({ padding: NO_PADDING })}>
           {t('extend.reset')}
-        </Button>
+        </SmallButton>
       </Field>
       <WordFields models={models} label={t('extend.prompt')} />
     </>

@@ -1,10 +1,11 @@
-import { Button, Progress, Text } from '@mantine/core'
+import { Progress, Text } from '@mantine/core'
 import { useLocation } from 'react-router'
 import type { ReactNode } from 'react'
 import { paths } from '#contract/paths.ts'
 import { GenerateBar } from '#web/features/generate/panel/generate-bar.tsx'
 import { useDialogs } from '#web/lib/dialogs.ts'
 import { useSession } from '#web/lib/session.ts'
+import { SmallButton } from '#web/ui/small-button.tsx'
 import type { EditorOrder } from '../orders/use-order.ts'
 import stage from '../stage/stage.module.css'
 import { useTexts } from '../texts.ts'
@@ -61,11 +62,7 @@ export function OrderProgress({ order }: { order: EditorOrder }) {
           aria-label={t('order.progress')}
         />
       </div>
-      {!order.isSending && (
-        <Button variant="default" size="compact-sm" onClick={order.cancel}>
-          {t('order.cancel')}
-        </Button>
-      )}
+      {!order.isSending && <SmallButton onClick={order.cancel}>{t('order.cancel')}</SmallButton>}
     </div>
   )
 }

@@ -1,10 +1,11 @@
-import { Button, Group, Switch, Text, Textarea } from '@mantine/core'
+import { Group, Switch, Text, Textarea } from '@mantine/core'
 import { IconContrast, IconTrash } from '@tabler/icons-react'
 import { LIMITS } from '#contract/values/jobs/drawing.ts'
 import type { GenerationModel } from '#contract/generation-servers.ts'
 import { Segments } from '#web/ui/segments.tsx'
 import { useSelects } from '#web/features/generate/mask/use-selects.ts'
 import { NativeSelect } from '#web/ui/native-select.tsx'
+import { SmallButton } from '#web/ui/small-button.tsx'
 import type { DocumentState } from '../document/document.ts'
 import { act, setFeather, useEditor } from '../editor-store.ts'
 import { PICKS, setOptions, useOptions } from '../options.ts'
@@ -89,23 +90,19 @@ export function SelectFields({
         onChange={setFeather}
       />
       <Group gap={8}>
-        <Button
-          variant="default"
-          size="compact-sm"
+        <SmallButton
           leftSection={<IconContrast size={18} />}
           onClick={() => void act({ kind: 'invert' })}
         >
           {t('select.invert')}
-        </Button>
-        <Button
-          variant="default"
-          size="compact-sm"
+        </SmallButton>
+        <SmallButton
           leftSection={<IconTrash size={18} />}
           disabled={state.selection.length === 0}
           onClick={() => void act({ kind: 'clear' })}
         >
           {t('select.clear')}
-        </Button>
+        </SmallButton>
       </Group>
       <Field label={t('select.order')}>
         <Segments

@@ -5,6 +5,7 @@ import classes from '#web/features/generate/panel/image-tiles.module.css'
 import { RadioTiles } from '#web/features/generate/panel/radio-tiles.tsx'
 import { useBackgrounds } from '#web/features/tool-page/choices/use-backgrounds.ts'
 import { ErrorState } from '#web/ui/states.tsx'
+import { Problem } from '#web/ui/problem.tsx'
 import { useTexts } from './texts.ts'
 
 /** Studios and places, each by an image of somebody before it, and photographs. */
@@ -53,11 +54,7 @@ export function SceneField({
           </UnstyledButton>
         ))}
       </RadioTiles>
-      {problem !== null && (
-        <Text size="sm" c="red" role="alert" mt={6}>
-          {problem}
-        </Text>
-      )}
+      <Problem mt={6}>{problem}</Problem>
     </div>
   )
 }
