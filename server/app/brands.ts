@@ -12,7 +12,7 @@ export const createAppBrands = (config: Config, db: Db) =>
     installation: () => ({
       signIn: { google: config.google.clientId, facebook: config.facebook.appId },
       support: config.support,
-      operator: config.operator,
+      operator: { ...config.operator, address: [...config.operator.address] },
       minimumAge: config.minimumAge,
       freeCredits: config.freeCredits,
       telemetry: config.telemetry,
