@@ -4,9 +4,10 @@
  */
 import { Tensor } from 'onnxruntime-node'
 import { createToolNetworks } from '#engine/vision/networks.ts'
+import { peakMemory } from '#server/platform/process/peak-memory.ts'
 
 const { session, tile, reach } = await createToolNetworks(2).fastUpscaler(2)
 const edge = tile + 2 * reach
 const input = new Tensor('float32', new Float32Array(3 * edge ** 2), [1, 3, edge, edge])
 await session.session.run({ [session.inputs[0]!.name]: input })
-console.log(Math.round(process.resourceUsage().maxRSS / 1024))
+console.log(Math.round(peakMemory() / 2 ** 20))

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 
 const SCRIPT = fileURLToPath(new URL('../../../tests/support/tile-memory.ts', import.meta.url))
 /** Megabytes; a job's photo, its result and what writes the file come on top, 1200 together. */
-const MOST = 700
+const MOST = 600
 
 it('holds a bounded part of memory for a tile that is doubled', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [SCRIPT])

@@ -1,8 +1,8 @@
 /** The program of the process that decodes one upload and ends. A hostile file can end it, and nothing else. */
-import { existsSync, readFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
+import { peakMemory } from '#server/platform/process/peak-memory.ts'
 import type { DecodeTask, FromDecoder, ToDecoder } from './protocol.ts'
 import { type Header, openUpload } from './open-upload.ts'
 import { damaged, Refused } from './refusal.ts'
@@ -11,8 +11,6 @@ import { writePicture } from './write-picture.ts'
 /** Behind the process that answers everybody, beside the one that draws. */
 const PRIORITY = 5
 const WATCH_MS = 50
-/** Where Linux tells of the process. */
-const STATUS = '/proc/self/status'
 
 const task = JSON.parse(process.argv[2] ?? '') as DecodeTask
 
@@ -34,13 +32,6 @@ setInterval(() => {
   if (process.memoryUsage.rss() <= task.maxMemory) return
   void send({ type: 'refused', refusal: { reason: 'memory' } }).then(end)
 }, WATCH_MS).unref()
-
-/** In bytes. What Linux answers to the usual question counts the process that started this one too. */
-function peakMemory(): number {
-  const status = existsSync(STATUS) ? readFileSync(STATUS, 'utf8') : ''
-  const [, kibibytes] = /^VmHWM:\s*(\d+)/m.exec(status) ?? []
-  return 1024 * (kibibytes === undefined ? process.resourceUsage().maxRSS : Number(kibibytes))
-}
 
 /** Resolves when the server wants the pixels. */
 const wanted = new Promise<void>((resolve) => {
