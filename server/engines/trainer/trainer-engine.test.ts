@@ -62,6 +62,13 @@ async function livesOf(operation: EngineOperation) {
   )
   return [runner, ...(command ? [command] : [])]
 }
+/** Waits until a trainer has saved what it has learned up to a step. */
+async function waitForCheckpoint(operation: EngineOperation, step: number): Promise<void> {
+  const file = `last-step${String(step).padStart(8, '0')}.safetensors`
+  await expect
+    .poll(() => existsSync(join(folderOf(operation), 'output', file)), { timeout: 30_000 })
+    .toBe(true)
+}
 /** What the value of a LoRA's numbers says of the step at which it was saved. */
 const markOf = ({ data }: TrainedModel) =>
   Buffer.from(data).readFloatLE(data.byteLength - Float32Array.BYTES_PER_ELEMENT)
@@ -165,7 +172,7 @@ describe('a server that ends', () => {
     const operation = await begin(first)
     await expect
       .poll(() => existsSync(join(folderOf(operation), 'ending.json')), {
-        timeout: 10_000,
+        timeout: 30_000,
       })
       .toBe(true)
     const { models } = await followTraining(create(), operation)
@@ -174,15 +181,11 @@ describe('a server that ends', () => {
   })
 
   test('with the whole machine: it is begun again from the newest checkpoint', async () => {
-    const engine = create('', {}, 40)
+    // It stands still after that checkpoint: on a busy machine it would come to its end before it is seen.
+    const engine = create('hang late once')
     const operation = await begin(engine)
     const following = followTraining(engine, operation)
-    await expect
-      .poll(
-        () => existsSync(join(folderOf(operation), 'output', 'last-step00000010.safetensors')),
-        { timeout: 10_000 },
-      )
-      .toBe(true)
+    await waitForCheckpoint(operation, 10)
     const [runner] = await livesOf(operation)
     process.kill(-runner!.pid, 'SIGKILL')
     await expect(following).rejects.toMatchObject({ code: 'operation_lost', retryable: true })
@@ -220,15 +223,18 @@ describe('what goes wrong', () => {
   })
 
   test('it hangs: it is ended, and begun again', async () => {
-    const engine = create('hang once', { silentMs: 2000 })
-    const operation = await begin(engine)
+    const patient = create('hang once', {}, 60)
+    const operation = await begin(patient)
+    // A start may be silent for long on a busy machine.
+    await waitForCheckpoint(operation, 5)
+    const engine = create('hang once', { silentMs: 1000 })
     await expect(followTraining(engine, operation)).rejects.toMatchObject({
       code: 'engine_failed',
       retryable: true,
       message: expect.stringContaining('says nothing') as string,
     })
     expect((await livesOf(operation)).some(isAlive)).toBe(false)
-    const { models } = await followTraining(engine, await begin(engine, 'training:1', 2))
+    const { models } = await followTraining(patient, await begin(patient, 'training:1', 2))
     expect(checkpoints(models)).toEqual([10, 15])
   })
 

@@ -92,6 +92,7 @@ for (let step = 1; step <= steps; step++) {
     process.exit(1)
   }
   if (step === 7 && goesWrong('hang')) await pause(600_000)
+  if (step === 12 && goesWrong('hang late')) await pause(600_000)
 }
 if (goesWrong('nothing')) process.exit(0)
 if (goesWrong('garbage')) writeFileSync(join(values.output_dir, 'last.safetensors'), '<html>')
