@@ -1,4 +1,5 @@
 import { connect, createServer, type Socket } from 'node:net'
+import { overNetwork } from './over-network.ts'
 
 /** What PgBouncer lets pass of a start without being told more. */
 const PASSED = new Set([
@@ -86,7 +87,7 @@ export async function startSessionPooler(
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
-  const through = new URL(url)
+  const through = overNetwork(url)
   through.hostname = '127.0.0.1'
   through.port = String(typeof address === 'object' && address ? address.port : 0)
   return {

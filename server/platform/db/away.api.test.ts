@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, expect, inject, test } from 'vitest'
 import { createLogger } from '#server/platform/log.ts'
+import { overNetwork } from '#tests/support/over-network.ts'
 import { startStallingProxy, type StallingProxy } from '#tests/support/stalling-proxy.ts'
 import { createDatabase, type Db, isDatabaseAway, transact } from './index.ts'
 
@@ -14,7 +15,7 @@ afterEach(async () => {
 })
 
 async function openThroughProxy(): Promise<void> {
-  const url = new URL(inject('templateUrl'))
+  const url = overNetwork(inject('templateUrl'))
   url.pathname = '/postgres'
   proxy = await startStallingProxy(Number(url.port))
   url.port = String(proxy.port)

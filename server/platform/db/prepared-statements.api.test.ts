@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { overNetwork } from '#tests/support/over-network.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
 import { createLogger } from '#server/platform/log.ts'
 import {
@@ -254,7 +255,7 @@ it('statements that are begun together go to the server together', async () => {
     socket.pipe(upstream.on('error', () => socket.destroy())).pipe(socket)
   }).listen(0, '127.0.0.1')
   await once(proxy, 'listening')
-  const through = new URL(database.url)
+  const through = overNetwork(database.url)
   through.port = String((proxy.address() as AddressInfo).port)
   const db = createDatabase(through.href, { max: 1, log: createLogger({ level: 'silent' }) })
   try {

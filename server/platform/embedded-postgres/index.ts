@@ -9,7 +9,7 @@ import { ensureCluster, type Folder, openFolder, readPassword, SUPERUSER } from 
 import { isPortFree, pickPort, readPort, writePort } from './port.ts'
 import { findPostmaster, isPostgresOf, quitPostmaster, stopPostmaster } from './postmaster.ts'
 import { chooseRunAs, type RootMode } from './run-as.ts'
-import { ensureServer, type ServerOptions } from './start-server.ts'
+import { ensureServer, type ServerOptions, socketFolder } from './start-server.ts'
 
 export interface EmbeddedPostgresOptions {
   dataDir: string
@@ -23,7 +23,7 @@ export interface EmbeddedPostgresOptions {
 
 /** This process's membership in the database of a DATA_DIR. */
 export interface EmbeddedPostgres {
-  /** Connection string of the application's database. */
+  /** Connection string of the application's database; of throw-away data by a socket, where there is one. */
   url: string
   /** Whether the server was already running. */
   adopted: boolean
@@ -179,8 +179,11 @@ export async function openEmbeddedPostgres({
       await stop(folder.cluster, pid)
   }
   let closing: Promise<void> | undefined
+  const url = new URL(`postgres://${SUPERUSER}:${options.password}@127.0.0.1:${port}/${DATABASE}`)
+  const socket = socketFolder(options)
+  if (socket !== null) url.searchParams.set('host', socket)
   return {
-    url: `postgres://${SUPERUSER}:${options.password}@127.0.0.1:${port}/${DATABASE}`,
+    url: url.href,
     adopted: !started,
     pid: () => findPostmaster(folder.cluster)?.pid ?? null,
     close: () => (closing ??= leave()),
