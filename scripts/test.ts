@@ -7,7 +7,6 @@
  */
 import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import {
@@ -22,6 +21,7 @@ import {
   type PlaywrightReport,
   type VitestReport,
 } from './count-tests.ts'
+import { dataParent } from './support/data-parent.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -179,7 +179,7 @@ async function runAll(reports: string): Promise<{ counts: Counts[]; parts: Part[
 const inMinutes = (ms: number): string => (ms / 60_000).toFixed(1)
 
 const started = performance.now()
-const reports = mkdtempSync(join(tmpdir(), 'atelier-tests-'))
+const reports = mkdtempSync(join(dataParent(), 'atelier-tests-'))
 const { counts, parts } = await runAll(reports)
 rmSync(reports, { recursive: true, force: true })
 const passed = counts.reduce((sum, part) => sum + part.passed, 0)

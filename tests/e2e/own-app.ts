@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
@@ -32,7 +32,9 @@ export async function startOwnApp(
   settings: Record<string, string> = {},
   script: RunOptions['script'] = 'server/main.ts',
 ): Promise<OwnApp> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'atelier-own-'))
+  const parent = process.env['E2E_FOLDER'] ?? tmpdir()
+  mkdirSync(parent, { recursive: true })
+  const dataDir = mkdtempSync(join(parent, 'atelier-own-'))
   const port = String(await pickPort())
   const env = { PORT: port, HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...settings }
   let program = runProgram({ env, script })

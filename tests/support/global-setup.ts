@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { dataParent, IN_MEMORY } from '#scripts/support/data-parent.ts'
 import { createDatabase, migrate } from '#server/platform/db/index.ts'
 import { openEmbeddedPostgres } from '#server/platform/embedded-postgres/index.ts'
 import { createLogger } from '#server/platform/log.ts'
@@ -19,11 +20,10 @@ declare module 'vitest' {
 }
 
 const PREFIX = 'atelier-tests-'
-
 /** Runs that were killed leave their database behind. */
-async function removeAbandonedRuns(): Promise<void> {
-  for (const name of readdirSync(tmpdir())) {
-    const folder = join(tmpdir(), name)
+async function removeAbandonedRuns(parent: string): Promise<void> {
+  for (const name of readdirSync(parent)) {
+    const folder = join(parent, name)
     const members = join(folder, 'run', 'members.lock')
     if (!name.startsWith(PREFIX) || !existsSync(members)) continue
     try {
@@ -53,9 +53,10 @@ async function layQueue(url: string): Promise<void> {
  * database to clone.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  await removeAbandonedRuns()
+  for (const parent of [tmpdir(), IN_MEMORY])
+    if (existsSync(parent)) await removeAbandonedRuns(parent)
   const log = createLogger({ level: 'warn' })
-  const dataDir = mkdtempSync(join(tmpdir(), PREFIX))
+  const dataDir = mkdtempSync(join(dataParent(), PREFIX))
   const given = process.env['TEST_POSTGRES_URL']
   const postgres =
     given === undefined
