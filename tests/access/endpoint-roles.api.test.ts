@@ -31,7 +31,7 @@ const people = new Map<Role, TestPerson>()
 const owned = new Map<string, string>()
 
 beforeAll(async () => {
-  const started = await startGenerationApp()
+  const started = await startGenerationApp({}, { takesSteps: true })
   ;({ app } = started)
   // A service, to which models can be added.
   Object.assign(started.engine, { added: { shipped: new Set(), set: () => undefined } })

@@ -12,15 +12,21 @@ import {
 import type { TestPerson } from './people.ts'
 import { QUICK_STEPS, startTestApp, type TestApp, type TestAppOptions } from './test-app.ts'
 
+export interface GenerationAppOptions extends Omit<TestAppOptions, 'overrides'> {
+  drainMs?: number
+  /** For tests that wait for the next step of sets, packs, trainings or trials: at rest it takes twice as much of the processor. */
+  takesSteps?: true
+}
+
 /** The real app on an engine that does as it is told. */
 export async function startGenerationApp(
   options: ScriptedEngineOptions = {},
-  app: Omit<TestAppOptions, 'overrides'> & { drainMs?: number } = {},
+  app: GenerationAppOptions = {},
 ): Promise<{ app: TestApp; engine: ScriptedEngine }> {
   const engine = createScriptedEngine(options)
-  const { drainMs = 2000, ...rest } = app
+  const { drainMs = 2000, takesSteps, ...rest } = app
   const own = { engines: [engine], classifier: engine, pages: false as const, drainMs }
-  const overrides = { ...QUICK_STEPS, ...own }
+  const overrides = { ...(takesSteps && QUICK_STEPS), ...own }
   return { engine, app: await startTestApp({ ...rest, overrides }) }
 }
 

@@ -11,9 +11,10 @@ import type { TestApp } from '#tests/support/test-app.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  const started = await startGenerationApp({
-    capabilities: { features: ['negative_prompt', 'loras', 'photo_person'] },
-  })
+  const started = await startGenerationApp(
+    { capabilities: { features: ['negative_prompt', 'loras', 'photo_person'] } },
+    { takesSteps: true },
+  )
   ;({ app } = started)
   started.engine.image.fitLoras = async (_model, ids) =>
     ids.map((id) => ({ id, hash: '', problem: `There is no LoRA named "${id}".` }))

@@ -19,9 +19,10 @@ let app: TestApp
 let engine: ScriptedEngine
 let ada: TestPerson
 beforeAll(async () => {
-  ;({ app, engine } = await startGenerationApp({
-    capabilities: { features: ['negative_prompt', 'loras', 'photo_person'] },
-  }))
+  ;({ app, engine } = await startGenerationApp(
+    { capabilities: { features: ['negative_prompt', 'loras', 'photo_person'] } },
+    { takesSteps: true },
+  ))
   engine.faces = [{ ...scriptedFace({ size: 300 }), identity: [1, 0] }]
   engine.training.script = trainUntil(1, false)
   ada = await newPerson(app, { plan: 'pro', credits: 1_000_000 })

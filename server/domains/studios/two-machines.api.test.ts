@@ -25,7 +25,7 @@ beforeAll(async () => {
   // The machine that serves pages works on nothing.
   ;({ app } = await startGenerationApp(
     { capabilities: { features: ['negative_prompt', 'loras'] } },
-    { env: { ...env, ROLES: 'web,cron' } },
+    { env: { ...env, ROLES: 'web,cron' }, takesSteps: true },
   ))
 })
 afterAll(async () => {

@@ -30,7 +30,10 @@ let app: TestApp
 let engine: ScriptedEngine
 let photo: Buffer
 beforeAll(async () => {
-  ;({ app, engine } = await startGenerationApp({}, { env: { TRUSTED_PROXIES: '127.0.0.1' } }))
+  ;({ app, engine } = await startGenerationApp(
+    {},
+    { env: { TRUSTED_PROXIES: '127.0.0.1' }, takesSteps: true },
+  ))
   photo = await makePng(1200, 900)
 })
 afterAll(() => app.dispose())
@@ -162,7 +165,7 @@ describe('the limit', () => {
   test('is three a network and day, whatever the address in it; what failed does not count', async () => {
     const limited = await startGenerationApp(
       {},
-      { env: { TRIALS_PER_NETWORK: '3', TRUSTED_PROXIES: '127.0.0.1' } },
+      { env: { TRIALS_PER_NETWORK: '3', TRUSTED_PROXIES: '127.0.0.1' }, takesSteps: true },
     )
     try {
       const waits: number[] = []

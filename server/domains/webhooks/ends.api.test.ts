@@ -17,7 +17,10 @@ let receiver: WebhookReceiver
 let person: TestPerson
 beforeAll(async () => {
   receiver = await startReceiver()
-  ;({ app, engine } = await startGenerationApp({}, { env: { WEBHOOK_HOSTS: receiver.host } }))
+  ;({ app, engine } = await startGenerationApp(
+    {},
+    { env: { WEBHOOK_HOSTS: receiver.host }, takesSteps: true },
+  ))
   engine.training.script = trainToTheEnd
   person = await newPerson(app, { plan: 'pro', credits: 5000 })
   await person.call(api.webhookEndpoints.create, {

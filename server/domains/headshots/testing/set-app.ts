@@ -43,7 +43,10 @@ export let ada: TestPerson
  */
 export function withSetApp(env: () => Record<string, string> = () => ({})): void {
   beforeAll(async () => {
-    ;({ app, engine } = await startGenerationApp({ capabilities: { features } }, { env: env() }))
+    ;({ app, engine } = await startGenerationApp(
+      { capabilities: { features } },
+      { env: env(), takesSteps: true },
+    ))
     engine.image.fitLoras = async (_model, ids) =>
       ids.map((id) => ({ id, hash: '', problem: `There is no LoRA named "${id}".` }))
   })

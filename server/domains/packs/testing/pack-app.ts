@@ -3,7 +3,10 @@ import { expect } from 'vitest'
 import { ApiError } from '#contract/client.ts'
 import { api } from '#contract/index.ts'
 import type { PackDetail, PackInput, PackRun } from '#contract/packs.ts'
-import type { ScriptedEngine } from '#tests/support/doubles/scripted-engine.ts'
+import type {
+  ScriptedEngine,
+  ScriptedEngineOptions,
+} from '#tests/support/doubles/scripted-engine.ts'
 import { balanceOf, expectCleanBooks, startGenerationApp } from '#tests/support/generation.ts'
 import { putModelFile } from '#tests/support/model-file.ts'
 import { newPerson, type PersonOptions, type TestPerson } from '#tests/support/people.ts'
@@ -14,12 +17,11 @@ import type { TestApp } from '#tests/support/test-app.ts'
 export const LARGEST_EDGE = 1024
 
 export async function startPacks(): Promise<{ app: TestApp; engine: ScriptedEngine }> {
-  const started = await startGenerationApp({
-    capabilities: {
-      features: ['negative_prompt', 'loras'],
-      sizes: { min: 64, max: LARGEST_EDGE, step: 8 },
-    },
-  })
+  const capabilities: ScriptedEngineOptions['capabilities'] = {
+    features: ['negative_prompt', 'loras'],
+    sizes: { min: 64, max: LARGEST_EDGE, step: 8 },
+  }
+  const started = await startGenerationApp({ capabilities }, { takesSteps: true })
   started.engine.image.fitLoras = async (_model, ids) =>
     ids.map((id) => ({ id, hash: '', problem: `There is no LoRA named "${id}".` }))
   return started

@@ -22,7 +22,7 @@ export async function startStudios(
     {
       capabilities: { features: ['negative_prompt', 'loras'], ...abilities },
     },
-    { env },
+    { env, takesSteps: true },
   )
   engine.image.fitLoras = async (_model, ids) =>
     ids.map((id) => ({ id, hash: '', problem: `There is no LoRA named "${id}".` }))
