@@ -10,11 +10,12 @@ import { makeAdmin, newPerson, signIn } from './people.ts'
 import { expectSoundInBothWidths } from './sound.ts'
 import { brush, chooseFile, openSourcePage, readPixels, startPicture } from './starting-image.ts'
 
-/** All on one app: each worker would start one of its own. */
-test.describe.configure({ mode: 'default' })
-
 const NETWORK = 'slimsam-77'
 const WORK_MS = 60_000
+
+/** All on one app: each worker would start one of its own. A test waits for the networks up to three times. */
+test.describe.configure({ mode: 'default', timeout: 4 * WORK_MS })
+
 const files = mkdtempSync(join(tmpdir(), 'atelier-hub-'))
 let hub: ModelHub
 let app: OwnApp
