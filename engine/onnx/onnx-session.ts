@@ -1,6 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { InferenceSession, Tensor } from 'onnxruntime-node'
+import { Tensor } from 'onnxruntime-node'
+import { InferenceSession } from './inference-session.ts'
 import { modelBroken, reasonOf } from '../model-files.ts'
 import { takeAnyLength, takeRealNumbers } from './network-inputs.ts'
 import type { Runtime } from './runtime.ts'

@@ -1,4 +1,5 @@
-import { InferenceSession, Tensor } from 'onnxruntime-node'
+import { Tensor } from 'onnxruntime-node'
+import { InferenceSession } from '../onnx/inference-session.ts'
 import { OnnxWriter } from '../onnx/onnx-writer.ts'
 import { backendOf, missingPart, type Runtime } from '../onnx/runtime.ts'
 

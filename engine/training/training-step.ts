@@ -1,4 +1,5 @@
-import { InferenceSession, Tensor } from 'onnxruntime-node'
+import { Tensor } from 'onnxruntime-node'
+import { InferenceSession } from '../onnx/inference-session.ts'
 import type { DenoiserShapes, LoraMatrix } from './training-graph.ts'
 import { STEP, writeTrainingGraph } from './training-graph.ts'
 

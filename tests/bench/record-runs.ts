@@ -1,5 +1,5 @@
-import { InferenceSession } from 'onnxruntime-node'
 import type { ImageRequest } from '#server/engines/spec/index.ts'
+import { InferenceSession } from '#engine/onnx/inference-session.ts'
 import { drawPictures } from '#engine/diffusion/draw-pictures.ts'
 import type { LoadedModel } from '#engine/diffusion/loaded-model.ts'
 

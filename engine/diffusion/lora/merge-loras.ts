@@ -1,6 +1,7 @@
 import { copyFile, link, mkdir, open, readFile, realpath, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { InferenceSession, Tensor } from 'onnxruntime-node'
+import { Tensor } from 'onnxruntime-node'
+import { InferenceSession } from '../../onnx/inference-session.ts'
 import type { Bytes } from '../../safetensors.ts'
 import { openSafetensors, toFloats } from '../../safetensors.ts'
 import { modelBroken } from '../../model-files.ts'

@@ -1,5 +1,6 @@
-import { InferenceSession, Tensor } from 'onnxruntime-node'
+import { Tensor } from 'onnxruntime-node'
 import { describe, expect, test } from 'vitest'
+import { InferenceSession } from '../../onnx/inference-session.ts'
 import { createNoiseStream } from '../../diffusion/noise.ts'
 import { OnnxWriter, type Value } from '../../onnx/onnx-writer.ts'
 import { writeGradients, writeNode } from './differentiate.ts'

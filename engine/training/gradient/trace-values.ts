@@ -1,4 +1,5 @@
-import { InferenceSession, Tensor } from 'onnxruntime-node'
+import { Tensor } from 'onnxruntime-node'
+import { InferenceSession } from '../../onnx/inference-session.ts'
 import type { Value } from '../../onnx/onnx-writer.ts'
 import { OnnxWriter } from '../../onnx/onnx-writer.ts'
 import { dependingOn, writeNode } from './differentiate.ts'
