@@ -5,7 +5,7 @@ COPY ${RELEASE} /release.tar.gz
 RUN mkdir /atelier && tar -xzf /release.tar.gz --strip-components=1 -C /atelier
 
 FROM debian:12-slim
-RUN useradd --system --uid 10001 --home-dir /data atelier && install -d -o atelier /data
+RUN useradd --uid 10001 --home-dir /data atelier && install -d -o atelier /data
 COPY --from=unpacked /atelier /atelier
 USER 10001
 ENV DATA_DIR=/data HOST=0.0.0.0 PORT=3000 LOG_FORMAT=json
