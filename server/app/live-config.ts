@@ -112,7 +112,7 @@ export async function createLiveConfig({
     showPrices(config.prices)
     if (faults.length > 0)
       log.error(
-        { settings: faults.map(({ message }) => message) },
+        { settings: faults.map(({ line }) => line) },
         'stored settings are passed over, for they are wrong or lack another one',
       )
     const brands = await readBrands(db.kysely)

@@ -65,6 +65,18 @@ describe('loadConfig', () => {
     expect(() => loadConfig({ [name]: value })).toThrow(/^[^\n]+$/)
   })
 
+  it('names every wrong setting in a line of its own', () => {
+    const wrong = { PORT: 'abc', SECRET_KEY: 'short', ROLES: 'web,cook', SMTP_URL: 'mail.example' }
+    expect(() => loadConfig(wrong)).toThrow(
+      [
+        'PORT must be a whole number from 0 to 65535, not "abc".',
+        'ROLES must be a comma-separated choice of web, worker, cron, not "web,cook".',
+        'SECRET_KEY must have at least 32 characters.',
+        'SMTP_URL must be a URL that starts with smtp:// or smtps://.',
+      ].join('\n'),
+    )
+  })
+
   it('does not repeat a wrong secret', () => {
     expect(() => loadConfig({ DATABASE_URL: 'mysql://u:pass@h/d' })).toThrow(
       /^DATABASE_URL (?!.*pass)/,

@@ -55,13 +55,25 @@ function givenIn(environment: Environment): Record<string, string> {
   )
 }
 
+/** Says of each setting the first thing that is wrong with it. */
+function faultOf(
+  issues: readonly { path: readonly PropertyKey[]; message: string }[],
+  given: Readonly<Record<string, string>>,
+): SettingFault {
+  const faults = new Map<string, SettingFault>()
+  for (const { path, message } of issues) {
+    const name = String(path[0])
+    if (faults.has(name)) continue
+    const value = SECRET_SETTINGS.has(name) ? undefined : given[name]
+    faults.set(name, new SettingFault([name], readFault(message), value))
+  }
+  return [...faults.values()].reduce((first, other) => first.followedBy(other))
+}
+
 function parseSettings(given: Readonly<Record<string, string>>): Settings {
   const result = Settings.safeParse(given)
   if (!result.success) {
-    const issue = result.error.issues[0]
-    const name = String(issue?.path[0])
-    const value = SECRET_SETTINGS.has(name) ? undefined : given[name]
-    throw new SettingFault([name], readFault(issue?.message ?? ''), value)
+    throw faultOf(result.error.issues, given)
   }
   const settings = result.data
   const values: Readonly<Record<string, unknown>> = settings
@@ -85,7 +97,7 @@ function freeze<T extends object>(value: T): T {
 /**
  * Reads every setting once.
  * @param args the command line after the program's name
- * @throws {SettingFault} one line that names the first wrong setting
+ * @throws {SettingFault} a line for each wrong setting
  */
 export function loadConfig(environment: Environment, args: readonly string[] = []): Config {
   const asked = readArguments(args)
