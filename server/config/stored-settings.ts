@@ -62,5 +62,5 @@ export function faultOfStored(
   const fault = withStored(start, stored).faults.find(({ names }) =>
     names.some((name) => changed.includes(name)),
   )
-  return fault ? { name: fault.names[0] ?? '', sentence: fault.sentence } : null
+  return fault ? { name: fault.names[0], sentence: fault.sentence } : null
 }
