@@ -8,7 +8,7 @@ import type { AccountsContext } from './types.ts'
  * @throws {AppError} `invalid` where this installation does not offer it
  */
 export async function setLanguage(
-  { db, config }: Pick<AccountsContext, 'db' | 'config'>,
+  { db, config, onLanguageChosen }: Pick<AccountsContext, 'db' | 'config' | 'onLanguageChosen'>,
   { userId }: Caller,
   language: string,
 ): Promise<void> {
@@ -16,4 +16,5 @@ export async function setLanguage(
     throw invalidField('language', t('accounts.languageNotOffered'))
   }
   await db.kysely.updateTable('users').set({ language }).where('id', '=', userId).execute()
+  void onLanguageChosen(userId)
 }

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { type Database, readMoneyTime, type Tx } from '#server/platform/db/index.ts'
 import { transact } from '#server/platform/db/index.ts'
-import { people, requireUnlimited } from '#server/domains/accounts/index.ts'
+import { requireUnlimited } from '#server/domains/accounts/index.ts'
 import { termsText } from './mails/billing-mail-texts.ts'
 import { AppError, userError } from '#server/platform/errors.ts'
 import { paths } from '#contract/paths.ts'
@@ -12,6 +12,7 @@ import { ensureCustomer, findCustomerId } from './customers.ts'
 import { findPlace, hashNetwork } from './first-purchases.ts'
 import type { CheckoutItem, RemoteSession } from './payment-provider.ts'
 import { promotionForSession } from './promotions/redeem.ts'
+import { languageOfBuyer, tellLanguage } from './tell-language.ts'
 
 export type Checkout = Selectable<Database['checkouts']>
 
@@ -154,15 +155,6 @@ function pagesOf(item: CheckoutItem, origin: string): { successUrl: string; canc
 /** The wording of `checkout.terms`: kept with each checkout, as it was beside the button. */
 const TERMS_VERSION = '2026-11-29'
 
-async function languageOfBuyer({ db }: PaymentContext, userId: string): Promise<string> {
-  const buyer = await db.kysely
-    .selectFrom(people.as('buyer'))
-    .select('language')
-    .where('id', '=', userId)
-    .executeTakeFirst()
-  return buyer?.language ?? 'en'
-}
-
 /**
  * Asked twice, the provider answers the same session, for the key is the row's.
  * @throws {AppError} `conflict` when another input has taken its place meanwhile
@@ -172,9 +164,7 @@ async function createSession(context: PaymentContext, checkout: Checkout): Promi
   const item = itemOf(checkout)
   const language = await languageOfBuyer(context, checkout.user_id)
   const customer = await ensureCustomer(context, checkout.user_id)
-  // English is what the provider writes in by itself.
-  if (language !== 'en')
-    await provider.setLanguage({ key: `language:${checkout.id}`, customer, language })
+  await tellLanguage(context, checkout.user_id)
   const session = await provider.createCheckout({
     checkoutId: checkout.id,
     userId: checkout.user_id,

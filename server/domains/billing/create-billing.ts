@@ -31,6 +31,7 @@ import { trainingTermsOf } from './training-terms.ts'
 import { sweepPayments } from './sweep-payments.ts'
 import { readBillingState } from './read-billing-state.ts'
 import { findPaidSubscription, isPaid } from './subscriptions.ts'
+import { tellLanguage } from './tell-language.ts'
 import type { Billing, CurrentPlan } from './types.ts'
 
 const FREE_PLAN: CurrentPlan = {
@@ -102,6 +103,9 @@ export function createBilling(context: BillingDeps): Billing {
     oweBack: (tx, input) => oweBack(tx, input),
     async returnOwed() {
       if (context.provider) await returnOwed(withProvider(context))
+    },
+    async tellLanguage(userId) {
+      if (context.provider) await tellLanguage(withProvider(context), userId)
     },
     async closeCustomer(tx, userId) {
       if (context.provider) await closeCustomer(tx, withProvider(context), userId)

@@ -3,6 +3,7 @@ import { people } from '#server/domains/accounts/index.ts'
 import { notFound, userError } from '#server/platform/errors.ts'
 import { t } from '#server/texts/index.ts'
 import type { PaymentContext } from './context.ts'
+import { PROVIDERS_LANGUAGE } from './tell-language.ts'
 
 export interface Customer {
   userId: string
@@ -81,7 +82,7 @@ export async function ensureCustomer(
   })
   await db.kysely
     .updateTable('billing_customers')
-    .set({ customer_id: customerId })
+    .set({ customer_id: customerId, language: PROVIDERS_LANGUAGE })
     .where('id', '=', row.id)
     .where('customer_id', 'is', null)
     .execute()

@@ -280,8 +280,8 @@ export interface PaymentProvider {
     email: string
     name: string
   }): Promise<string>
-  /** Sets the language of a customer's invoices. @param key of this change, without the language */
-  setLanguage(input: { key: string; customer: string; language: string }): Promise<void>
+  /** Sets the language of a customer's invoices; one that is not there has none. Safe to repeat. */
+  setLanguage(input: { customer: string; language: string }): Promise<void>
   /** Takes every kept card from a customer; one that is not there has none. Safe to repeat. */
   forgetCards(customer: string): Promise<void>
   createCheckout(order: CheckoutOrder): Promise<RemoteSession>

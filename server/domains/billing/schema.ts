@@ -78,6 +78,7 @@ declare module '#server/platform/db/schema.ts' {
       user_id: string
       provider: string
       customer_id: string | null
+      language: string | null
       closed_at: Instant | null
       created_at: DefaultInstant
     }

@@ -146,13 +146,10 @@ export function createStripeProvider(options: StripeProviderOptions): PaymentPro
       return customer.id
     },
 
-    async setLanguage({ key, customer, language }) {
-      await ask(() =>
-        stripe.customers.update(
-          customer,
-          { preferred_locales: [localeOf(language)] },
-          { idempotencyKey: `${key}:${language}` },
-        ),
+    async setLanguage({ customer, language }) {
+      // Without a key: the same key would answer a change back to an earlier language without making it.
+      await askFor(() =>
+        stripe.customers.update(customer, { preferred_locales: [localeOf(language)] }),
       )
     },
 
