@@ -1,6 +1,9 @@
-import { expect, test } from '@playwright/test'
-import { makeAdmin, newPerson, signIn } from './people.ts'
+import { expect, type Page, test } from '@playwright/test'
+import { makeAdmin, newPerson, type Person, signIn } from './people.ts'
 import { expectSoundInBothWidths } from './sound.ts'
+
+const clusterOf = (page: Page, { email }: Person) =>
+  page.getByRole('list', { name: 'Linked accounts' }).locator('> li').filter({ hasText: email })
 
 test('an administrator sees which accounts belong together, and answers a dispute with what is known', async ({
   page,
@@ -41,12 +44,20 @@ test('an administrator sees which accounts belong together, and answers a disput
   }).toPass({ timeout: 60_000 })
 
   await page.goto('/admin/clusters')
-  const cluster = page.getByRole('row').filter({ hasText: person.email })
+  const cluster = clusterOf(page, person)
+  // One line, until it is opened with the keyboard.
+  const link = cluster.getByRole('link', { name: person.email })
+  await expect(cluster).toContainText('Same browser')
+  await expect(cluster).toContainText('2 accounts')
+  await expect(link).toBeHidden()
+  await expectSoundInBothWidths(page)
+  await cluster.locator('summary').press('Enter')
+  await expect(link).toBeVisible()
   await expect(cluster).toContainText(second.email)
   await expect(cluster).toContainText('Same browser, 2 accounts')
   await expectSoundInBothWidths(page)
   await page.screenshot({ path: info.outputPath('clusters.png'), fullPage: true })
-  await cluster.getByRole('link', { name: person.email }).click()
+  await link.click()
   const risk = page.getByRole('region', { name: 'Risk' })
   await expect(risk).toContainText('disputes: 0 open, 1 won, 0 lost')
   await expect(risk).toContainText(second.email)
@@ -70,7 +81,8 @@ test('an administrator limits all accounts of one browser by one press, and take
   await customer.close()
   await signIn(page.context(), admin, baseURL!)
   await page.goto('/admin/clusters')
-  const cluster = page.getByRole('row').filter({ hasText: person.email })
+  const cluster = clusterOf(page, person)
+  await cluster.locator('summary').click()
   await cluster.getByRole('button', { name: /^Limit all/ }).click()
   const question = page.getByRole('dialog', { name: 'Limit all of these accounts' })
   await expect(question.getByRole('list', { name: 'Accounts' })).toContainText(second.email)

@@ -59,6 +59,14 @@ test('the first page draws the last day and leads to every other page', async ({
   await pages.getByText('Pages').click()
   await expect(pages.getByRole('link', { name: /^People/ })).toBeVisible()
   await expectSound(page)
+  // The many figures scroll in a box of their own, and leave the page as long as it is.
+  const heightOf = () => page.evaluate(() => document.documentElement.scrollHeight)
+  const before = await heightOf()
+  await page.getByText('In numbers').click()
+  const figures = page.getByRole('region', { name: 'In numbers' })
+  await expect(figures.getByRole('columnheader', { name: 'MRR' })).toBeVisible()
+  expect((await heightOf()) - before).toBeLessThan(844)
+  await expectSound(page)
 })
 
 test('the first page says what could not be read, and reads it again', async ({

@@ -16,7 +16,7 @@ export interface Column<T> {
   isTitleHidden?: boolean
 }
 
-/** A table; on phones each row is a card. */
+/** A table; on phones each row is a card, unless told otherwise. */
 export function DataTable<T>({
   label,
   columns,
@@ -31,11 +31,14 @@ export function DataTable<T>({
   keyOf(row: T): string
   /** Instead of a table without rows. */
   empty: ReactNode
-  /** On phones: each value beside its title, or a few values that speak for themselves. */
-  cards?: 'named' | 'short'
+  /**
+   * On phones: each value beside its title, or a few values that speak for themselves. `none`: it stays a table that scrolls in a
+   * box of its own, for many numbers that are compared with one another.
+   */
+  cards?: 'named' | 'short' | 'none'
 }) {
   if (rows.length === 0) return typeof empty === 'string' ? <Text c="dimmed">{empty}</Text> : empty
-  return (
+  const table = (
     <table className={`${classes.table} tabular`} aria-label={label} data-cards={cards}>
       <thead>
         <tr>
@@ -58,6 +61,13 @@ export function DataTable<T>({
         ))}
       </tbody>
     </table>
+  )
+  if (cards !== 'none') return table
+  return (
+    // Without a stop of its own, people with a keyboard could not scroll it.
+    <div className={classes.box} role="region" aria-label={label} tabIndex={0}>
+      {table}
+    </div>
   )
 }
 

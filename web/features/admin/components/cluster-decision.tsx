@@ -4,7 +4,7 @@ import type { Cluster } from '#contract/admin-clusters.ts'
 import { formatNumber, formatTime } from '#web/lib/format.ts'
 import { ClusterDialog, type ClusterQuestion } from './cluster-dialog.tsx'
 
-const KINDS = { limited: 'Limited', fine: 'Marked as fine' } as const
+export const DECISIONS = { limited: 'Limited', fine: 'Marked as fine' } as const
 
 /** As dialogs wait before they give the focus back. */
 const MILLISECONDS = 10
@@ -35,7 +35,7 @@ export function ClusterDecision({ cluster }: { cluster: Cluster }) {
   return (
     <div ref={home} tabIndex={-1} role="group" aria-label={`Decision: ${about}`}>
       {decisions.map((decision) => {
-        const made = `${KINDS[decision.kind]} ${formatTime(decision.decided_at)}`
+        const made = `${DECISIONS[decision.kind]} ${formatTime(decision.decided_at)}`
         return (
           <div key={decision.id}>
             <Text size="sm" mb={4}>

@@ -1,4 +1,4 @@
-import { Anchor, Text, Title } from '@mantine/core'
+import { Anchor, Badge, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Cluster, Crowd } from '#contract/admin-clusters.ts'
 import { CROWD } from '#contract/values/admin-clusters.ts'
@@ -7,16 +7,17 @@ import { formatNumber, formatTime } from '#web/lib/format.ts'
 import { DataTable, TableState } from '#web/ui/data-table.tsx'
 import { useClusters } from '../api/use-risk.ts'
 import { AdminFrame } from './admin-frame.tsx'
-import { ClusterDecision } from './cluster-decision.tsx'
-import classes from './person.module.css'
-import { linkText } from './risk-words.ts'
+import { ClusterDecision, DECISIONS } from './cluster-decision.tsx'
+import classes from './clusters.module.css'
+import lines from './person.module.css'
+import { LINK_NAMES, linkText } from './risk-words.ts'
 
 const stateOf = ({ banned, limited }: Cluster['accounts'][number]) =>
   banned ? ' (banned)' : limited ? ' (limited)' : ''
 
 function Accounts({ accounts }: Pick<Cluster, 'accounts'>) {
   return (
-    <ul className={classes.lines}>
+    <ul className={lines.lines}>
       {accounts.map((account) => (
         <li key={account.id}>
           <Anchor component={Link} to={paths.adminPerson.link(account.id)}>
@@ -31,7 +32,7 @@ function Accounts({ accounts }: Pick<Cluster, 'accounts'>) {
 
 function Reasons({ links }: Pick<Cluster, 'links'>) {
   return (
-    <ul className={classes.lines}>
+    <ul className={lines.lines}>
       {[...new Set(links.map((link) => linkText(link)))].map((text) => (
         <li key={text}>{text}</li>
       ))}
@@ -79,26 +80,74 @@ function Crowds({ crowds }: { crowds: readonly Crowd[] }) {
 /** Stays the same while accounts join a cluster, so that an open dialog stays. */
 const smallestId = ({ accounts }: Cluster) => accounts.map(({ id }) => id).toSorted()[0]!
 
-/** Clusters with what was decided about them; those that are decided come last. */
-function Clusters({ clusters }: { clusters: readonly Cluster[] }) {
+const COMMAS = new Intl.ListFormat('en', { type: 'unit' })
+
+/** Kinds of traits of a cluster, each once: `Same browser, card`. */
+const reasonOf = ({ links }: Cluster): string =>
+  `Same ${COMMAS.format(new Set(links.map(({ kind }) => LINK_NAMES[kind])))}`
+
+/** Accounts of a cluster in one line, what joins them, and what was decided about all of them. */
+function ClusterSummary({ cluster }: { cluster: Cluster }) {
+  const { accounts, last_seen_at: at, decisions } = cluster
+  const decision = decisions.find(({ is_whole: isWhole }) => isWhole)
   return (
-    <DataTable
-      label="Linked accounts"
-      rows={clusters}
-      keyOf={smallestId}
-      empty="No accounts share anything."
-      columns={[
-        { title: 'Accounts', render: ({ accounts }) => <Accounts accounts={accounts} /> },
-        { title: 'Why', render: ({ links }) => <Reasons links={links} /> },
-        {
-          title: 'First payments in 24 hours',
-          kind: 'number',
-          render: ({ bought_lately: count }) => formatNumber(count),
-        },
-        { title: 'Last seen', render: ({ last_seen_at: at }) => formatTime(at) },
-        { title: 'Decision', render: (cluster) => <ClusterDecision cluster={cluster} /> },
-      ]}
-    />
+    <>
+      <span className={classes.reason}>
+        {reasonOf(cluster)}, {formatNumber(accounts.length)} accounts
+      </span>
+      {decision && (
+        <Badge variant="light" color={decision.kind === 'limited' ? 'red' : 'gray'}>
+          {DECISIONS[decision.kind]}
+        </Badge>
+      )}
+      <span className={classes.seen}>
+        {accounts[0]!.email}, last seen {formatTime(at)}
+      </span>
+    </>
+  )
+}
+
+/**
+ * Clusters with what was decided about them; those that are decided come last. Each is one line until it is pressed. What is
+ * folded is there all the same: the browser's search for an address opens it.
+ */
+function Clusters({ clusters }: { clusters: readonly Cluster[] }) {
+  if (clusters.length === 0) return <Text c="dimmed">No accounts share anything.</Text>
+  return (
+    <ul className={classes.clusters} aria-label="Linked accounts">
+      {clusters.map((cluster) => (
+        <li key={smallestId(cluster)}>
+          <details className={classes.cluster}>
+            <summary>
+              <ClusterSummary cluster={cluster} />
+            </summary>
+            <div className={classes.inside}>
+              <div>
+                <Title order={3} fz="sm">
+                  Accounts
+                </Title>
+                <Accounts accounts={cluster.accounts} />
+              </div>
+              <div>
+                <Title order={3} fz="sm">
+                  Why
+                </Title>
+                <Reasons links={cluster.links} />
+                <Text size="sm" c="dimmed" mt="xs">
+                  First payments in 24 hours: {formatNumber(cluster.bought_lately)}
+                </Text>
+              </div>
+              <div>
+                <Title order={3} fz="sm">
+                  Decision
+                </Title>
+                <ClusterDecision cluster={cluster} />
+              </div>
+            </div>
+          </details>
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -114,7 +163,12 @@ export function ClustersPage() {
       </Text>
       {clusters.data && <Crowds crowds={clusters.data.crowds} />}
       {clusters.data ? (
-        <Clusters clusters={clusters.data.results} />
+        <section aria-labelledby="clusters">
+          <Title order={2} fz="lg" id="clusters" mb="md">
+            Joined by what they share
+          </Title>
+          <Clusters clusters={clusters.data.results} />
+        </section>
       ) : (
         <TableState isError={clusters.isError} onRetry={() => void clusters.refetch()} />
       )}

@@ -44,6 +44,7 @@ export function Numbers({ business }: { business: Business }) {
         label="In numbers"
         rows={rows.toReversed()}
         keyOf={({ at }) => at}
+        cards="none"
         empty="Nothing."
         columns={[
           {
