@@ -1,14 +1,15 @@
 import { z } from 'zod'
 
 /**
- * Fills a place of a message: as it is, a day (`2026-11-05`) or month (`2026-11`) as the language writes it, a list of words in
- * quotation marks, or another text.
+ * Fills a place of a message: as it is, a day (`2026-11-05`) or month (`2026-11`) as the language writes it, an amount of money
+ * in the smallest unit of its currency, a list of words in quotation marks, or another text.
  */
 export type Value =
   | string
   | number
   | { day: string }
   | { month: string }
+  | { money: number; currency: string }
   | { words: readonly string[] }
   | Text
 

@@ -4,6 +4,7 @@ export {
   fillMessage,
   localeOf,
 } from './compile-messages.ts'
+export { formatMoney } from './format-money.ts'
 export { readFault } from './read-fault.ts'
 export { type Say, sayAnswer } from './say-answer.ts'
 export { inLanguage } from './in-language.ts'

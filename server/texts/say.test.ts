@@ -85,6 +85,15 @@ test.each([
   expect(inLanguage('en', found)).toBe(english)
 })
 
+test('writes money as the language does', () => {
+  const text = t('statement.paymentPartlyRefunded', {
+    refunded: { money: 333, currency: 'usd' },
+    paid: { money: 66_000, currency: 'jpy' },
+  })
+  expect(inEnglish(text)).toBe('Partly refunded: $3.33 of ¥66,000')
+  expect(inSpanish(text)).toBe('Reembolsado en parte: 3,33\u00a0$ de 66.000\u00a0¥')
+})
+
 test('says what comes with the program, which rows name in English, and leaves other strings', () => {
   expect(inLanguage('es', 'Forest friends')).toBe('Amigos del bosque')
   expect(inLanguage('es', t('statement.packRun', { said: 'Forest friends', count: 12 }))).toBe(

@@ -2,6 +2,7 @@ import type { CompiledMessage } from 'icu-minify/format'
 import { argumentNames } from './argument-names.ts'
 import { catalogueOf } from './catalogues.ts'
 import { fillMessage, localeOf } from './compile-messages.ts'
+import { formatMoney } from './format-money.ts'
 import { isText, type Said, t, type Text, type Value } from './text.ts'
 
 type SayString = (english: string) => string
@@ -25,6 +26,7 @@ function dataIn(language: string, value: Exclude<Value, Text>): string | number 
   if (typeof value === 'number' || typeof value === 'string') return value
   if ('day' in value) return dateIn(language, value.day, { dateStyle: 'medium' })
   if ('month' in value) return dateIn(language, value.month, { month: 'long', year: 'numeric' })
+  if ('money' in value) return formatMoney(value.money, value.currency, language)
   return listIn(language, value.words)
 }
 

@@ -68,6 +68,15 @@ async function revoke(
   }
 }
 
+/** Says in the statement that money was given back, and how much where that is not all of it. */
+function refundText({ refunded, amount, currency }: Payment): Text {
+  if (refunded >= amount) return t('statement.paymentRefunded')
+  return t('statement.paymentPartlyRefunded', {
+    refunded: { money: refunded, currency },
+    paid: { money: amount, currency },
+  })
+}
+
 async function applyDispute(
   work: MoneyWork,
   dispute: NonNullable<RemoteMoney['dispute']>,
@@ -141,7 +150,7 @@ async function write(
   const work = { tx, context, writer, payment }
   const gone = payment.refunded + payment.disputed
   if (payment.refunded > before.refunded) {
-    await revoke(work, { gone, cause: 'refund', text: t('statement.paymentRefunded') })
+    await revoke(work, { gone, cause: 'refund', text: refundText(payment) })
     await context.onEvent(tx, { type: 'payment_refunded', userId, paymentId: id })
   }
   if (dispute && !isOpenAgain) await applyDispute(work, dispute, wasLost)

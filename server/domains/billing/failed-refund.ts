@@ -1,8 +1,7 @@
 import { type CreditWriter, dayName } from '#server/domains/credits/index.ts'
 import type { Tx } from '#server/platform/db/index.ts'
-import { t } from '#server/texts/index.ts'
+import { formatMoney, t } from '#server/texts/index.ts'
 import type { BillingContext } from './context.ts'
-import { formatMoney } from './format-money.ts'
 import type { Payment } from './payments.ts'
 import { recordCase } from './cases.ts'
 

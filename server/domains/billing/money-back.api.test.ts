@@ -56,6 +56,11 @@ describe('a refund', () => {
     await shop.settle()
     await refund(333)
     expect(await shop.credits(buyer)).toBe(667)
+    const { results } = await buyer.call(api.credits.statement, { query: {} })
+    expect(results[0]).toMatchObject({ amount: -333, text: 'Partly refunded: $3.33 of $9.99' })
+    expect((await shop.state(buyer)).invoices).toMatchObject([
+      { status: 'partly_refunded', amount: 999, refunded: 333 },
+    ])
     await refund(333)
     expect(await shop.credits(buyer)).toBe(334)
     for (const { body, signature } of await shop.test.deliveries()) {

@@ -131,10 +131,17 @@ export async function followRefund(
   payment: string,
   grant: string,
 ): Promise<void> {
+  const refund = await account.tx
+    .selectFrom('credit_revocations')
+    .select(['refunded', 'paid'])
+    .where('user_id', '=', account.userId)
+    .where('payment', '=', payment)
+    .executeTakeFirst()
+  const isPart = refund !== undefined && refund.refunded < refund.paid
   await takeOutstanding(account, {
     payment,
     externalId: `later:${grant}`,
-    text: t('statement.theirPaymentRefunded'),
+    text: t(isPart ? 'statement.theirPaymentPartlyRefunded' : 'statement.theirPaymentRefunded'),
   })
 }
 

@@ -3,7 +3,7 @@ import { findRecipient, type PersonalSite } from '#server/domains/accounts/index
 import { dayName } from '#server/domains/credits/index.ts'
 import type { Database, Tx } from '#server/platform/db/index.ts'
 import type { Mailer } from '#server/platform/mail/index.ts'
-import { formatMoney } from '../format-money.ts'
+import { formatMoney } from '#server/texts/index.ts'
 import { labelOf } from '../plans.ts'
 import type { BillingEvent } from '../types.ts'
 import { endOfWindow } from '../withdrawals/purchases.ts'

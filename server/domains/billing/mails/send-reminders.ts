@@ -3,10 +3,10 @@ import type { PlanPeriod } from '#contract/users.ts'
 import { type Db, transact, type Tx } from '#server/platform/db/index.ts'
 import { people, unsubscribeSecret, unsubscribeToken } from '#server/domains/accounts/index.ts'
 import { creditAccounts, creditLots, dayName } from '#server/domains/credits/index.ts'
+import { formatMoney } from '#server/texts/index.ts'
 import { labelOf, type PaidPlan } from '../plans.ts'
 import { priceThen } from '../promotions/terms.ts'
 import { lowCreditsMail, planText, renewalMail } from './billing-mail-texts.ts'
-import { formatMoney } from '../format-money.ts'
 import { type BillingMailDeps, findLetter } from './send-billing-mails.ts'
 
 export interface ReminderDeps extends BillingMailDeps {

@@ -12,7 +12,7 @@ function countsText({ payments, refunds, risky, disputes }: Risk): string {
   const { open, won, lost } = disputes
   return [
     payments === 1 ? '1 payment' : `${formatNumber(payments)} payments`,
-    `${formatNumber(refunds)} refunded`,
+    `${formatNumber(refunds)} refunded wholly or in part`,
     `disputes: ${formatNumber(open)} open, ${formatNumber(won)} won, ${formatNumber(lost)} lost`,
     `${formatNumber(risky)} rated above normal risk`,
   ].join('; ')

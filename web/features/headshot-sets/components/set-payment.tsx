@@ -76,7 +76,9 @@ function Paid({ run: { shots, status }, payment }: { run: HeadshotRun; payment: 
   if (verdict === 'returned') {
     return (
       <Alert role="status" color="yellow" mb="lg" title={t('payment.returnedTitle')}>
-        {refunded > 0 ? t('payment.refunded', { amount }) : t('payment.returning', { amount })}
+        {refunded >= payment.amount
+          ? t('payment.refunded', { amount })
+          : t('payment.returning', { amount })}
       </Alert>
     )
   }

@@ -1,4 +1,4 @@
-import { localeOf } from '#server/platform/mail/index.ts'
+import { localeOf } from './compile-messages.ts'
 
 /** An amount in the smallest unit of its currency: `$29.00`, `¥660`; in Spanish `29,00 $` */
 export function formatMoney(amount: number, currency: string, language = 'en'): string {
