@@ -112,6 +112,37 @@ test('prices change from a day on, with history and one step back; news and emai
     await expect(colleague.getByLabel('Subject')).toHaveValue('Welcome, friend')
     await colleague.getByRole('button', { name: 'Show what is saved' }).click()
     await expect(colleague.getByLabel('Subject')).toHaveValue('Hello from {site}')
+    const changing = (at: Page) =>
+      at
+        .getByRole('row')
+        .filter({ hasText: 'New packs are here.' })
+        .getByRole('button', { name: 'Change' })
+    const theirs = await desk.context().newPage()
+    for (const at of [theirs, colleague]) {
+      await at.goto('/admin/announcements', { waitUntil: 'networkidle' })
+      await changing(at).click()
+    }
+    await theirs.getByLabel('Text (English)').fill('Ten new packs.')
+    await theirs.getByRole('button', { name: 'Save' }).click()
+    await expect(theirs.getByRole('row').filter({ hasText: 'Ten new packs.' })).toBeVisible()
+    await theirs.close()
+    await colleague.getByLabel('Text (Spanish)').fill('Hay diez paquetes.')
+    await colleague.getByRole('button', { name: 'Save', exact: true }).click()
+    const conflict = colleague.getByRole('alert')
+    await expect(conflict).toBeFocused()
+    await expect(conflict.getByRole('group', { name: 'Text (English)' })).toContainText(
+      'Ten new packs.',
+    )
+    await expect(conflict.getByRole('group', { name: 'Text (Spanish)' })).toContainText(
+      'Hay diez paquetes.',
+    )
+    await expect(conflict.getByRole('group')).toHaveCount(2)
+    await expectSoundInBothWidths(colleague)
+    await colleague.screenshot(shot('conflict'))
+    await expect(colleague.getByLabel('Text (Spanish)')).toHaveValue('Hay diez paquetes.')
+    await conflict.getByRole('button', { name: 'Save mine over it' }).click()
+    await expect(changing(colleague)).toBeVisible()
+    await expect(conflict).toBeHidden()
     await colleague.close()
     await desk.screenshot(shot('mails'))
     await desk.getByRole('button', { name: 'Undo the last change' }).click()

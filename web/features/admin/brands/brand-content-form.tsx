@@ -2,11 +2,12 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { AdminBrand } from '#contract/admin-brands.ts'
 import { fieldErrorsOf, handleError } from '#web/lib/errors.ts'
+import { ChangedMeanwhile, isConflict } from '#web/ui/changed-meanwhile.tsx'
 import { useChangeBrand } from '../api/use-installation.ts'
 import { BRAND_FIELDS, brandFieldName } from '../settings/brand-fields.ts'
 import { BrandPreview } from './brand-preview.tsx'
 import classes from './brands.module.css'
-import { changesOf, type DraftProps, draftOf } from './brand-draft.ts'
+import { changesOf, type DraftProps, draftOf, nameOfField, partOf } from './brand-draft.ts'
 import { FoldedSection } from './folded-section.tsx'
 import { LegalFields } from './legal-fields.tsx'
 import { NoticeFields } from './notice-fields.tsx'
@@ -40,10 +41,13 @@ const SECTIONS: readonly Section[] = [
 /** The texts and the offer of a brand, in both languages, with a preview of the top of its home page. */
 export function BrandContentForm({
   brand,
+  saved,
   onChanged,
   onSaved,
 }: {
   brand: AdminBrand
+  /** The brand as it is saved now; it differs where somebody else saved since. */
+  saved: AdminBrand
   onChanged(brand: AdminBrand): void
   onSaved(): void
 }) {
@@ -69,19 +73,20 @@ export function BrandContentForm({
     return () => window.removeEventListener('beforeunload', ask)
   }, [isChanged])
 
-  async function submit(): Promise<void> {
+  /** @param over the brand that was looked at before */
+  async function submit(over: AdminBrand): Promise<void> {
     if (change.isPending || !isChanged) return
     try {
       await change.mutateAsync({
         id: brand.id,
-        changed_at: brand.changed_at,
+        changed_at: over.changed_at,
         logo: null,
         ...changes,
       })
       isSaved.current = true
       onSaved()
     } catch (error) {
-      if (Object.keys(fieldErrorsOf(error)).length === 0) handleError(error)
+      if (Object.keys(fieldErrorsOf(error)).length === 0 && !isConflict(error)) handleError(error)
     }
   }
   return (
@@ -89,7 +94,7 @@ export function BrandContentForm({
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        void submit()
+        void submit(brand)
       }}
     >
       <Stack gap="xl">
@@ -110,6 +115,15 @@ export function BrandContentForm({
               .map(([field, message]) => `${brandFieldName(field)}: ${message}`)
               .join(' ')}
           </Text>
+        )}
+        {isConflict(change.error) && (
+          <ChangedMeanwhile
+            saved={partOf(draftOf(saved.content), draft, draftOf(brand.content))}
+            typed={partOf(draft, draft, draftOf(brand.content))}
+            nameOf={nameOfField}
+            isSaving={change.isPending}
+            onOverwrite={() => void submit(saved)}
+          />
         )}
         <Group>
           <Button type="submit" loading={change.isPending}>

@@ -1,5 +1,6 @@
 import type { AdminBrand } from '#contract/admin-brands.ts'
 import type { BrandContent, BrandTexts } from '#contract/brand-content.ts'
+import { brandFieldName } from '../settings/brand-fields.ts'
 
 type Content = AdminBrand['content']
 export type Draft = ReturnType<typeof draftOf>
@@ -112,6 +113,29 @@ export const TEXT_LABELS: Record<keyof BrandTexts, string> = {
   closing_text: 'Text at the end',
   closing_action: 'Button at the end',
 }
+
+/** The parts of a draft that were changed since it began: others are sent by nobody, and stay as they are saved. */
+export const partOf = (of: Draft, draft: Draft, began: Draft): Partial<Draft> =>
+  Object.fromEntries(
+    Object.entries(of).filter(
+      ([name]) =>
+        JSON.stringify(draft[name as keyof Draft]) !== JSON.stringify(began[name as keyof Draft]),
+    ),
+  )
+
+const PART_NAMES: Record<string, string> = {
+  ...TEXT_LABELS,
+  address: 'Postal address',
+  operator: 'Legal name',
+  en: 'English',
+  es: 'Spanish',
+  from: 'from',
+  until: 'until',
+}
+
+/** Names a field of a draft: `Texts, Headline of the home page, English`. */
+export const nameOfField = (path: readonly string[]): string =>
+  path.map((part) => PART_NAMES[part] ?? brandFieldName(part)).join(', ')
 
 export const LANGUAGES = [
   ['en', 'English'],

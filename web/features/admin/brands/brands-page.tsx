@@ -47,11 +47,17 @@ function BrandEditor({ brand: now }: { brand: AdminBrand }) {
         <Title order={2} id="look" fz="lg">
           Name, logo and color
         </Title>
-        <BrandForm brand={brand} save="Save the look" onChanged={setBrand} onSaved={reload} />
+        <BrandForm
+          brand={brand}
+          saved={now}
+          save="Save the look"
+          onChanged={setBrand}
+          onSaved={reload}
+        />
       </section>
       <SitePictures group="home" brand={brand.id} />
       <SitePictures group="styles" />
-      <BrandContentForm brand={brand} onChanged={setBrand} onSaved={reload} />
+      <BrandContentForm brand={brand} saved={now} onChanged={setBrand} onSaved={reload} />
     </Stack>
   )
 }

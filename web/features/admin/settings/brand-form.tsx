@@ -2,13 +2,16 @@ import { Button, FileButton, Group, Input, Stack, Text, TextInput } from '@manti
 import { type ReactNode, useId, useState } from 'react'
 import type { AdminBrand } from '#contract/admin-brands.ts'
 import { fieldErrorsOf, handleError } from '#web/lib/errors.ts'
+import { ChangedMeanwhile, isConflict } from '#web/ui/changed-meanwhile.tsx'
 import { useChangeBrand } from '../api/use-installation.ts'
+import { brandFieldName } from './brand-fields.ts'
 import { LOOK_WORDS, type LookWords } from './form-words.ts'
 import classes from '../setup/setup.module.css'
 
 /** Name, color and logo of a brand. */
 export function BrandForm({
   brand,
+  saved = brand,
   save,
   onChanged,
   onSaved,
@@ -16,6 +19,8 @@ export function BrandForm({
   children,
 }: {
   brand: AdminBrand
+  /** The brand as it is saved now; it differs where somebody else saved since. */
+  saved?: AdminBrand
   save: string
   /** Called with what was saved, also where the logo was refused after it. */
   onChanged(brand: AdminBrand): void
@@ -30,19 +35,20 @@ export function BrandForm({
   const errors = fieldErrorsOf(change.error)
   const colorId = useId()
 
-  async function submit(): Promise<void> {
+  /** @param over the brand that was looked at before */
+  async function submit(over: AdminBrand): Promise<void> {
     if (change.isPending) return
     try {
       await change.mutateAsync({
         id: brand.id,
-        changed_at: brand.changed_at,
+        changed_at: over.changed_at,
         logo,
         ...(name.trim() !== brand.name && { name: name.trim() || null }),
         ...(accent !== brand.accent && { accent }),
       })
       onSaved()
     } catch (error) {
-      if (Object.keys(fieldErrorsOf(error)).length === 0) handleError(error)
+      if (Object.keys(fieldErrorsOf(error)).length === 0 && !isConflict(error)) handleError(error)
     }
   }
 
@@ -51,7 +57,7 @@ export function BrandForm({
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        void submit()
+        void submit(brand)
       }}
     >
       <Stack>
@@ -114,6 +120,18 @@ export function BrandForm({
             {logo && <Text size="sm">{logo.name}</Text>}
           </Group>
         </Input.Wrapper>
+        {isConflict(change.error) && (
+          <ChangedMeanwhile
+            saved={{ name: saved.name, accent: saved.accent }}
+            typed={{
+              name: name.trim() === brand.name ? saved.name : name.trim(),
+              accent: accent === brand.accent ? saved.accent : accent,
+            }}
+            nameOf={([field = '']) => brandFieldName(field)}
+            isSaving={change.isPending}
+            onOverwrite={() => void submit(saved)}
+          />
+        )}
         <Group>
           <Button type="submit" loading={change.isPending}>
             {save}

@@ -6,6 +6,7 @@ import type { PlanName } from '#contract/users.ts'
 import { PLAN_NAMES } from '#contract/values/users.ts'
 import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
 import { AnnouncementBar, AnnouncementBars } from '#web/ui/announcement-bar.tsx'
+import { ChangedMeanwhile, isConflict } from '#web/ui/changed-meanwhile.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { useBrands } from '../api/use-installation.ts'
 import { useAnnounce } from '../api/use-words.ts'
@@ -69,12 +70,30 @@ function Preview({ draft }: { draft: Draft }) {
   ))
 }
 
-/** Writes an announcement. @param props.news one to write again; null: a new one */
+const FIELD_NAMES: Record<string, string> = {
+  'en.text': 'Text (English)',
+  'es.text': 'Text (Spanish)',
+  'en.label': 'Words of the link (English)',
+  'es.label': 'Words of the link (Spanish)',
+  link: 'Link',
+  from: 'Shown from',
+  until: 'Shown until',
+  plan: 'Plan',
+  brand: 'Brand',
+}
+
+/**
+ * Writes an announcement.
+ * @param props.news one to write again; null: a new one
+ * @param props.saved the same as it is saved now
+ */
 export function AnnouncementForm({
   news,
+  saved,
   onDone,
 }: {
   news: AdminAnnouncement | null
+  saved: AdminAnnouncement | null
   onDone(): void
 }) {
   const announce = useAnnounce()
@@ -82,6 +101,9 @@ export function AnnouncementForm({
   const [draft, setDraft] = useState(() => draftOf(news))
   const set = (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part }))
   const errors = fieldErrorsOf(announce.error)
+  const save = (over: AdminAnnouncement | null) =>
+    announce.mutate({ news: over, body: bodyOf(draft) }, { onSuccess: onDone })
+  const isLate = news !== null && saved !== null && isConflict(announce.error)
   // Of another part of the texts than a blank one, which says so itself.
   const isElsewhere =
     errors['content'] !== undefined && LANGUAGES.every(([of]) => !isBlank(draft[of].text))
@@ -92,7 +114,7 @@ export function AnnouncementForm({
       aria-label={news ? 'Change the announcement' : 'New announcement'}
       onSubmit={(event) => {
         event.preventDefault()
-        announce.mutate({ news, body: bodyOf(draft) }, { onSuccess: onDone })
+        save(news)
       }}
     >
       <div className={classes.pair}>
@@ -170,6 +192,15 @@ export function AnnouncementForm({
         />
       </div>
       <Preview draft={draft} />
+      {isLate && (
+        <ChangedMeanwhile
+          saved={draftOf(saved)}
+          typed={draft}
+          nameOf={(path) => FIELD_NAMES[path.join('.')] ?? path.join(' ')}
+          isSaving={announce.isPending}
+          onOverwrite={() => save(saved)}
+        />
+      )}
       <Group>
         <Button type="submit" loading={announce.isPending}>
           {news ? 'Save' : 'Announce'}
@@ -178,7 +209,7 @@ export function AnnouncementForm({
           Cancel
         </Button>
       </Group>
-      {announce.error !== null && (Object.keys(errors).length === 0 || isElsewhere) && (
+      {announce.error !== null && !isLate && (Object.keys(errors).length === 0 || isElsewhere) && (
         <Text role="alert" c="red">
           {errors['content'] ?? messageOf(announce.error)}
         </Text>

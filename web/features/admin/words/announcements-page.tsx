@@ -58,6 +58,10 @@ function Actions({ news, onChange }: { news: AdminAnnouncement; onChange(): void
 export function AnnouncementsPage() {
   const list = useWrittenAnnouncements()
   const [open, setOpen] = useState<AdminAnnouncement | 'new' | null>(null)
+  const savedOf = (one: AdminAnnouncement | 'new') =>
+    list.data?.pages
+      .flatMap(({ results }) => results)
+      .find(({ id }) => one !== 'new' && id === one.id) ?? null
   return (
     <AdminFrame title="Announcements">
       <Text>
@@ -72,6 +76,7 @@ export function AnnouncementsPage() {
         <AnnouncementForm
           key={open === 'new' ? open : open.id}
           news={open === 'new' ? null : open}
+          saved={savedOf(open)}
           onDone={() => setOpen(null)}
         />
       )}

@@ -5,9 +5,9 @@ import { useState } from 'react'
 import type { AdminMail, Wordings, WrittenMail } from '#contract/admin-mails.ts'
 import { isBlank } from '#contract/is-blank.ts'
 import { hasUnknownPlaceholder } from '#contract/values/admin-mails.ts'
-import { ApiError } from '#web/lib/api.ts'
 import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
 import { TableState } from '#web/ui/data-table.tsx'
+import { ChangedMeanwhile, isConflict } from '#web/ui/changed-meanwhile.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { useBrands } from '../api/use-installation.ts'
@@ -39,7 +39,9 @@ const FIELDS = [
 
 const TYPING_MS = 300
 
-const isConflict = (error: Error) => error instanceof ApiError && error.code === 'conflict'
+/** Names a text of an email: `Subject (English)`. */
+const nameOfField = ([language, field]: readonly string[]): string =>
+  `${FIELDS.find(([name]) => name === field)?.[1] ?? ''} (${LANGUAGES.find(([name]) => name === language)?.[1] ?? ''})`
 
 /** Returns why a part of an email cannot be saved; undefined: it can. */
 function faultOf(text: string): string | undefined {
@@ -89,8 +91,19 @@ interface Draft {
   wordings: Wordings
 }
 
-/** @param props.onDraft called with null to show the saved texts again */
-function MailEditor({ draft, onDraft }: { draft: Draft; onDraft(draft: Draft | null): void }) {
+/**
+ * @param props.saved the email as it is saved now
+ * @param props.onDraft called with null to show the saved texts again
+ */
+function MailEditor({
+  draft,
+  saved,
+  onDraft,
+}: {
+  draft: Draft
+  saved: AdminMail
+  onDraft(draft: Draft | null): void
+}) {
   const { of: mail, wordings } = draft
   const { kind, changed, changed_at, can_undo: canUndo, sent } = mail
   const [language, setLanguage] = useState<Language>('en')
@@ -101,10 +114,11 @@ function MailEditor({ draft, onDraft }: { draft: Draft; onDraft(draft: Draft | n
   const [isTried, setTried] = useState(false)
   const wording = wordings[language]
 
-  const keep = (kept: Wordings | null) => {
+  /** @param over the email that was looked at before */
+  const keep = (kept: Wordings | null, over = mail) => {
     undo.reset()
     change.mutate(
-      { kind, changed_at, wordings: kept },
+      { kind, changed_at: over.changed_at, wordings: kept },
       {
         onSuccess() {
           onDraft(null)
@@ -192,26 +206,31 @@ function MailEditor({ draft, onDraft }: { draft: Draft; onDraft(draft: Draft | n
             </Button>
           )}
         </Group>
-        {error !== null && (
-          <Group mt="xs">
-            <Text role="alert" c="red">
-              {isConflict(error)
-                ? 'Somebody else changed this email meanwhile. Nothing was saved. Copy what you wrote before you look at what is saved.'
-                : (Object.values(errors)[0] ?? messageOf(error))}
-            </Text>
-            {isConflict(error) && (
-              <Button
-                variant="default"
-                onClick={() => {
-                  change.reset()
-                  undo.reset()
-                  onDraft(null)
-                }}
-              >
-                Show what is saved
-              </Button>
-            )}
-          </Group>
+        {error !== null && !isConflict(error) && (
+          <Text role="alert" c="red" mt="xs">
+            {Object.values(errors)[0] ?? messageOf(error)}
+          </Text>
+        )}
+        {isConflict(error) && (
+          <ChangedMeanwhile
+            saved={saved.wordings}
+            typed={wordings}
+            nameOf={nameOfField}
+            isSaving={change.isPending}
+            onOverwrite={() => keep(wordings, saved)}
+          >
+            <Button
+              variant="default"
+              size="sm"
+              onClick={() => {
+                change.reset()
+                undo.reset()
+                onDraft(null)
+              }}
+            >
+              Show what is saved
+            </Button>
+          </ChangedMeanwhile>
         )}
       </form>
       <MailPreview kind={kind} wordings={wordings} language={language} />
@@ -247,6 +266,7 @@ export function MailsPage() {
           <MailEditor
             key={chosen}
             draft={drafts[chosen] ?? { of: mail, wordings: mail.wordings }}
+            saved={mail}
             onDraft={(draft) => setDrafts((before) => ({ ...before, [chosen]: draft }))}
           />
         </>

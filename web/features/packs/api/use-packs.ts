@@ -125,6 +125,9 @@ export function usePackActions(kind: PackKind) {
           }),
     meta: { showsOwnErrors: true },
     onSuccess: put,
+    // Somebody else may have saved since it was read.
+    onError: (_error, { pack }) =>
+      pack && client.refetchQueries({ queryKey: queryKeys.pack(pack.id) }),
   })
   const publish = useMutation({
     mutationFn: ({ id, version }: PackDetail) =>

@@ -17,6 +17,7 @@ import { PACK_SUBJECTS } from '#contract/values/packs.ts'
 import { isBlank } from '#contract/is-blank.ts'
 import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
 import { focusFirstInvalid } from '#web/lib/form.ts'
+import { ChangedMeanwhile, isConflict } from '#web/ui/changed-meanwhile.tsx'
 import { Deferred } from '#web/ui/deferred.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
@@ -24,6 +25,7 @@ import { Form } from '#web/ui/form.tsx'
 import { Problem } from '#web/ui/problem.tsx'
 import { type PackBody, usePack, usePackActions } from '../api/use-packs.ts'
 import { pagesOf } from '../lib/kinds.ts'
+import { draftOf, editableOf, nameOfField } from '../lib/pack-draft.ts'
 import { bodyOf, carrySettings, isEdge, linesOf, PLAIN, settingsOf } from '../lib/shot-settings.ts'
 import { useTexts } from '../texts.ts'
 import classes from './packs.module.css'
@@ -39,12 +41,15 @@ export function CreatePackPage({ kind }: { kind: PackKind }) {
   const { data: pack, isFetchedAfterMount } = usePack(kind, id, true)
   if (id !== null && !isFetchedAfterMount) return <Skeleton h={400} radius={16} />
   if (id !== null && !pack?.can_edit) return <EmptyState text={t('detail.gone')} />
-  return <PackForm key={id ?? ''} kind={kind} pack={pack ?? null} />
+  return <PackForm key={id ?? ''} kind={kind} saved={pack ?? null} />
 }
 
 const SECONDS = 2
 
-function PackForm({ kind, pack }: { kind: PackKind; pack: PackDetail | null }) {
+/** @param props.saved the pack as it is saved now; null: a new one */
+function PackForm({ kind, saved }: { kind: PackKind; saved: PackDetail | null }) {
+  // The form began from this one, which somebody else's change does not replace.
+  const [pack] = useState(saved)
   const t = useTexts()
   const navigate = useNavigate()
   const { save } = usePackActions(kind)
@@ -65,6 +70,24 @@ function PackForm({ kind, pack }: { kind: PackKind; pack: PackDetail | null }) {
   const errors = fieldErrorsOf(save.error)
   const other = save.error && Object.keys(errors).length === 0 ? messageOf(save.error) : null
 
+  const isLate = saved !== null && isConflict(save.error)
+  const body: PackBody = {
+    title,
+    description,
+    tags,
+    subject,
+    shots: lines.map((prompt, index) => ({
+      prompt,
+      ...bodyOf(kind, settings[index] ?? PLAIN),
+      ...(kind === 'video' && { duration: seconds }),
+    })),
+  }
+  const saveOver = (over: PackDetail | null) =>
+    save.mutate(
+      { pack: over, body },
+      { onSuccess: ({ id }) => void navigate(pagesOf(kind).detail.link(id)) },
+    )
+
   const submit = (form: HTMLFormElement) => {
     setTried(true)
     if (isBlank(title) || isCountWrong) {
@@ -76,21 +99,7 @@ function PackForm({ kind, pack }: { kind: PackKind; pack: PackDetail | null }) {
       setChosen(faulty)
       return
     }
-    const body: PackBody = {
-      title,
-      description,
-      tags,
-      subject,
-      shots: lines.map((prompt, index) => ({
-        prompt,
-        ...bodyOf(kind, settings[index] ?? PLAIN),
-        ...(kind === 'video' && { duration: seconds }),
-      })),
-    }
-    save.mutate(
-      { pack, body },
-      { onSuccess: ({ id }) => void navigate(pagesOf(kind).detail.link(id)) },
-    )
+    saveOver(pack)
   }
   return (
     <Form onSubmit={submit} className={classes.form}>
@@ -174,7 +183,20 @@ function PackForm({ kind, pack }: { kind: PackKind; pack: PackDetail | null }) {
             )
           }
         />
-        <Problem size="md">{other}</Problem>
+        {isLate && (
+          <ChangedMeanwhile
+            saved={draftOf(saved, t)}
+            typed={{
+              ...{ title, description, tags, subject: t(`subject.${subject}`), prompts: lines },
+              ...(kind === 'video' && { seconds }),
+              settings: lines.map((_, at) => editableOf(settings[at] ?? PLAIN)),
+            }}
+            nameOf={(path) => nameOfField(path, t)}
+            isSaving={save.isPending}
+            onOverwrite={() => saveOver(saved)}
+          />
+        )}
+        <Problem size="md">{isLate ? null : other}</Problem>
         <Group>
           <Button type="submit" loading={save.isPending}>
             {t('form.save')}

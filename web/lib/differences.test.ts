@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { differencesOf } from './differences.ts'
+
+it('names each field that differs, and both texts of it', () => {
+  const saved = {
+    title: 'A colleague’s',
+    tags: ['one', 'two'],
+    texts: { hero: { en: 'Hello', es: 'Hola' } },
+    shots: [{ prompt: 'a fox', seed: null }],
+    open: true,
+  }
+  const typed = {
+    title: 'Mine',
+    tags: ['one'],
+    texts: { hero: { en: 'Hello', es: 'Buenas' } },
+    shots: [
+      { prompt: 'a fox', seed: 7 },
+      { prompt: 'a hare', seed: null },
+    ],
+    open: true,
+  }
+  expect(differencesOf(saved, typed)).toEqual([
+    { path: ['title'], saved: 'A colleague’s', typed: 'Mine' },
+    { path: ['tags'], saved: 'one\ntwo', typed: 'one' },
+    { path: ['texts', 'hero', 'es'], saved: 'Hola', typed: 'Buenas' },
+    { path: ['shots', '1', 'seed'], saved: '', typed: '7' },
+    { path: ['shots', '2', 'prompt'], saved: '', typed: 'a hare' },
+  ])
+  expect(differencesOf(saved, structuredClone(saved))).toEqual([])
+})
+
+it('names what is saved and was taken out here', () => {
+  expect(differencesOf({ shots: ['a', 'b'], more: [{ a: 'x' }] }, { shots: [], more: [] })).toEqual(
+    [
+      { path: ['shots'], saved: 'a\nb', typed: '' },
+      { path: ['more', '1', 'a'], saved: 'x', typed: '' },
+    ],
+  )
+})
