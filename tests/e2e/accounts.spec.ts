@@ -63,7 +63,7 @@ test('somebody registers, confirms the address, logs in, and logs out', async ({
   await expect(phone.getByText('Your password was entered incorrectly.')).toBeVisible()
   await phone.getByLabel(/^Your password/).fill(password)
   await phone.getByRole('button', { name: 'Confirm address' }).click()
-  await expect(phone.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
+  await expect(phone.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeFocused()
   await phone.goto(new URL(`${pathname}${search}`, page.url()).href)
   await expect(phone.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible()
   await elsewhere.close()

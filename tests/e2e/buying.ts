@@ -35,7 +35,7 @@ export async function pay(page: Page, card: string): Promise<void> {
 export async function startPlan(page: Page, name: string, card: string): Promise<void> {
   await choosePlan(page, name)
   await pay(page, card)
-  await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Payment received' })).toBeFocused()
 }
 
 export async function buyPack(page: Page, quantity: string, card: string): Promise<void> {

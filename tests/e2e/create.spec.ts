@@ -78,6 +78,8 @@ test(
     await page.getByLabel('Prompt', { exact: true }).press('Control+Enter')
     await stage(page).getByRole('button', { name: 'Cancel' }).click()
     await expect(stage(page).getByText(/Canceled\./)).toBeVisible()
+    // The button that had the focus is gone: it is on what came of the job.
+    await expect(stage(page).locator('article:focus')).toContainText('Canceled.')
     await expect(async () => {
       const me = (await (await page.request.get('/api/users/me/')).json()) as {
         credits: number

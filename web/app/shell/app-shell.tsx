@@ -1,11 +1,12 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
-import { useLocation, useMatches } from 'react-router'
+import { type Location, useLocation, useMatches, useNavigationType } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { readCookie } from '#web/lib/cookies.ts'
 import { DARK_MODE_COOKIE } from '#web/lib/color-scheme.ts'
 import { telemetry } from '#web/lib/telemetry.ts'
 import { useRootData } from '#web/lib/site.ts'
+import { focusPage, followsAct } from '#web/lib/take-focus.ts'
 import { useUiState } from '#web/lib/ui-state.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
 import classes from './app-shell.module.css'
@@ -42,6 +43,15 @@ function useRestoredUiState(): void {
   }, [setColorScheme])
 }
 
+/** Has the keyboard and the screen reader begin at the heading of a page that follows an act. */
+function useFocusAfterAct(): void {
+  const { key, state } = useLocation() as Location<unknown>
+  const isOpened = useNavigationType() !== 'POP'
+  useEffect(() => {
+    if (isOpened && followsAct(state)) focusPage()
+  }, [key, state, isOpened])
+}
+
 /** What is for operators has nothing of the site for customers around it. */
 const CONSOLE = [paths.adminOverview.pattern, paths.setup.pattern]
 
@@ -53,6 +63,7 @@ export function AppShell({ children }: { children: ReactNode }) {
   const isTool = useMatches().some(({ handle }) => (handle as RouteHandle | null)?.frame === 'tool')
   const isConsole = CONSOLE.some((page) => pathname === page || pathname.startsWith(`${page}/`))
   useRestoredUiState()
+  useFocusAfterAct()
   useEffect(() => telemetry.pageView(pathname), [pathname])
 
   return (

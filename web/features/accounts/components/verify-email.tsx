@@ -9,6 +9,7 @@ import { queryKeys } from '#web/lib/query-keys.ts'
 import { nextPathOf } from '#web/lib/safe-path.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useSite } from '#web/lib/site.ts'
+import { AFTER_ACT, takeFocus } from '#web/lib/take-focus.ts'
 import { keepWayBack, readWayBack } from '#web/lib/way-back.ts'
 import { firstGoal } from '../lib/first-goal.ts'
 import { useTexts } from '../texts.ts'
@@ -28,7 +29,7 @@ function Confirmed({ isNew }: { isNew: boolean }) {
   const goal = useGoal()
   return (
     <Stack aria-live="polite">
-      <Title order={1} fz="xl">
+      <Title order={1} fz="xl" tabIndex={-1} ref={isNew ? takeFocus : undefined}>
         {t('verifyEmail.confirmed')}
       </Title>
       {isNew && <Text>{t('verifyEmail.thanks')}</Text>}
@@ -101,7 +102,7 @@ export function VerifyEmail({ verificationKey }: { verificationKey: string | nul
         const goesOn = isSignedIn || (isLoggedIn && trialOf(goal ?? undefined) !== undefined)
         if (!goesOn) return setDone(true)
         keepWayBack(null)
-        return void navigate(firstGoal(goal, site.defaultLoggedInLanding))
+        return void navigate(firstGoal(goal, site.defaultLoggedInLanding), { state: AFTER_ACT })
       }}
     />
   )

@@ -5,6 +5,7 @@ import type { AdminTicketDetail } from '#contract/support.ts'
 import { LONGEST_MESSAGE, MOST_CREDITS_BACK } from '#contract/values/support.ts'
 import { formatCredits, formatNumber } from '#web/lib/format.ts'
 import { useSession } from '#web/lib/session.ts'
+import { takeFocus } from '#web/lib/take-focus.ts'
 import { typedNumber } from '../add/typed-number.ts'
 import { useAnswer, useAssign, useCloseTicket } from '../api/use-tickets.ts'
 
@@ -18,8 +19,14 @@ const faultOf = (credits: number | undefined): string | false =>
   credits > MOST_CREDITS_BACK &&
   `${formatNumber(MOST_CREDITS_BACK)} at most`
 
-/** Answers a ticket, with credits back if wanted, and closes, takes or hands it back. */
+/**
+ * Answers a ticket, with credits back if wanted, and closes, takes or hands it back. It says what was done, in the place of the
+ * button that was pressed, which is disabled or gone by then.
+ */
 export function AnswerForm({ ticket }: { ticket: AdminTicketDetail }) {
+  // Counted: the same words once more are other news.
+  const [done, setDone] = useState({ text: '', times: 0 })
+  const tell = (news: string) => setDone(({ times }) => ({ text: news, times: times + 1 }))
   const { me } = useSession()
   const answer = useAnswer(ticket)
   const [text, setText] = useState('')
@@ -36,6 +43,7 @@ export function AnswerForm({ ticket }: { ticket: AdminTicketDetail }) {
         onSuccess({ messages }) {
           setText('')
           setCredits('')
+          tell(close ? 'The answer is sent, and the ticket is closed.' : 'The answer is sent.')
           if (back === undefined) return
           const isGiven = messages.findLast(({ from }) => from === 'team')?.credits === back
           notifications.show({
@@ -98,14 +106,19 @@ export function AnswerForm({ ticket }: { ticket: AdminTicketDetail }) {
         >
           Send and close
         </Button>
-        <OtherActs ticket={ticket} />
+        <OtherActs ticket={ticket} onDone={tell} />
       </Group>
+      {done.times > 0 && (
+        <Text key={done.times} role="status" tabIndex={-1} ref={takeFocus}>
+          {done.text}
+        </Text>
+      )}
     </Stack>
   )
 }
 
 /** Closes a ticket without an answer, takes it, or hands it back. */
-function OtherActs({ ticket }: { ticket: AdminTicketDetail }) {
+function OtherActs({ ticket, onDone }: { ticket: AdminTicketDetail; onDone(done: string): void }) {
   const { state, assigned_to: assignee } = ticket
   const { me } = useSession()
   const assign = useAssign(ticket.id)
@@ -114,7 +127,13 @@ function OtherActs({ ticket }: { ticket: AdminTicketDetail }) {
   return (
     <>
       {state !== 'closed' && (
-        <Button variant="default" loading={close.isPending} onClick={() => close.mutate()}>
+        <Button
+          variant="default"
+          loading={close.isPending}
+          onClick={() =>
+            close.mutate(undefined, { onSuccess: () => onDone('The ticket is closed.') })
+          }
+        >
           Close
         </Button>
       )}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { useSite } from '#web/lib/site.ts'
+import { takeFocus } from '#web/lib/take-focus.ts'
 import { readWayBack } from '#web/lib/way-back.ts'
 import { Page } from '#web/ui/page.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
@@ -11,10 +12,13 @@ import { useCheckoutResult } from '../lib/use-checkout-result.ts'
 import classes from './billing.module.css'
 import { useTexts } from '../texts.ts'
 
+/** What became of the payment; the keyboard and the screen reader go there. */
 function Message({ title, text, ways }: { title: string; text: ReactNode; ways: ReactNode }) {
   return (
     <>
-      <Title order={1}>{title}</Title>
+      <Title order={1} tabIndex={-1} ref={takeFocus} style={{ outline: 'none' }}>
+        {title}
+      </Title>
       <Text mt="md" className="tabular">
         {text}
       </Text>

@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Progress, Text } from '@mantine/core'
 import { IconInfoCircle, IconX } from '@tabler/icons-react'
+import { type FocusEvent, useEffect, useRef } from 'react'
 import type { Job } from '#contract/inference-jobs.ts'
 import type { PredictionImage } from '#contract/prediction-images.ts'
 import { nameImage } from '#web/lib/name-image.ts'
@@ -80,6 +81,30 @@ function CancelButtons({
   )
 }
 
+/**
+ * Takes the focus at the end of a job whose button to cancel had it, for that button is gone then.
+ * @returns the props of the card
+ */
+function useFocusAtEnd(open: boolean) {
+  const ref = useRef<HTMLElement>(null)
+  const wasInside = useRef(false)
+  useEffect(() => {
+    if (!open && wasInside.current && document.activeElement === document.body)
+      ref.current?.focus({ preventScroll: true })
+  }, [open])
+  return {
+    ref,
+    tabIndex: -1,
+    onFocus: () => {
+      wasInside.current = true
+    },
+    // The browser says nothing when what has the focus goes.
+    onBlur: ({ relatedTarget }: FocusEvent) => {
+      wasInside.current = relatedTarget === null
+    },
+  }
+}
+
 /** One job: its tiles, which become its pictures, and how far it is. */
 export function JobCard({
   job,
@@ -109,6 +134,7 @@ export function JobCard({
   const describeWait = useDescribeWait()
   const endNote = useEndNote()
   const open = isOpen(job)
+  const card = useFocusAtEnd(open)
   const title = useJobName()(job)
   const note = endNote(job)
   const count = job.outputs
@@ -122,6 +148,7 @@ export function JobCard({
   })
   return (
     <article
+      {...card}
       className={classes.job}
       style={{
         '--ratio': ratio,

@@ -53,23 +53,19 @@ export const StageJobs = memo(function StageJobs({
       />
     )
   }
-  return (
-    <>
-      {large.map(card)}
-      {queued.length > 0 && (
-        <div className={classes.queue}>
-          {queued.map((job) => (
-            <QueuedJob
-              key={job.id}
-              job={job}
-              lost={lost}
-              cancelling={isCancelling(job)}
-              onCancel={() => cancel.mutate(job.id)}
-            />
-          ))}
-        </div>
-      )}
-      {ended.map(card)}
-    </>
+  const queue = queued.length > 0 && (
+    <div key="queue" className={classes.queue}>
+      {queued.map((job) => (
+        <QueuedJob
+          key={job.id}
+          job={job}
+          lost={lost}
+          cancelling={isCancelling(job)}
+          onCancel={() => cancel.mutate(job.id)}
+        />
+      ))}
+    </div>
   )
+  // One list: a card that has ended stays the same element, and keeps the focus.
+  return <>{[...large.map(card), queue, ...ended.map(card)]}</>
 })

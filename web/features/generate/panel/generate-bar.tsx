@@ -162,7 +162,10 @@ export function GenerateBar(props: GenerateBarProps) {
             type="submit"
             size="md"
             fullWidth
-            loading={pending}
+            // Not loading, which disables it: see WAITING.
+            aria-disabled={pending || undefined}
+            onClick={(event) => pending && event.preventDefault()}
+            leftSection={pending ? <Loader size={18} color="currentcolor" /> : undefined}
             variant={isQuiet ? 'default' : 'filled'}
             disabled={tooFew || isBlocking(notice) || isNothing}
             {...WRAPPING}

@@ -3,6 +3,7 @@ import { Link, useNavigate } from 'react-router'
 import type { Ticket } from '#contract/support.ts'
 import { paths } from '#contract/paths.ts'
 import { formatTime } from '#web/lib/format.ts'
+import { AFTER_ACT } from '#web/lib/take-focus.ts'
 import { LinesSkeleton } from '#web/ui/skeletons.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { useTickets } from '../api/use-support.ts'
@@ -25,7 +26,7 @@ export function SupportPage({ job, payment }: { job: string | null; payment: str
       <NewTicket
         job={job}
         payment={payment}
-        onOpened={({ id }) => void navigate(paths.supportTicket.link(id))}
+        onOpened={({ id }) => void navigate(paths.supportTicket.link(id), { state: AFTER_ACT })}
       />
       <Tickets />
     </Stack>

@@ -9,6 +9,7 @@ import { messageOf } from '#web/lib/errors.ts'
 import { focusFirstInvalid } from '#web/lib/form.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { refresh } from '#web/lib/refresh.ts'
+import { AFTER_ACT } from '#web/lib/take-focus.ts'
 import { DeferredDialog } from '#web/ui/deferred-dialog.tsx'
 import { useTexts } from './texts.ts'
 
@@ -29,7 +30,7 @@ export function ObjectionDialog({ onClose }: { onClose(): void }) {
       client.setQueryData(queryKeys.ticket(ticket.id), ticket)
       void refresh(client, queryKeys.ticketList)
       onClose()
-      void navigate(paths.supportTicket.link(ticket.id))
+      void navigate(paths.supportTicket.link(ticket.id), { state: AFTER_ACT })
     },
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
