@@ -30,6 +30,11 @@ test('a limited account reads why on every page and asks back, and the team lift
   await page.goto('/pricing')
   const notice = page.getByRole('complementary', { name: 'Your account is limited' })
   await expect(notice).toContainText('Five accounts with one card')
+  // Nothing is offered that cannot be bought.
+  const shell = page.getByRole('banner')
+  await expect(shell.getByRole('link', { name: 'Upgrade' })).toBeHidden()
+  const credits = page.getByRole('region', { name: 'Your credits' })
+  await expect(credits.getByRole('button')).toHaveCount(0)
   await expectSound(page)
   const order = { prompt: 'a fox', num_images: 1, width: 256, height: 256, steps: 4 }
   const refused = await page.request.post('/api/inference_jobs/', { headers, data: order })

@@ -30,6 +30,8 @@ export interface Session {
   me: Me | null
   isLoggedIn: boolean
   isPaid: boolean
+  /** Whether buying is offered: an account that is limited buys nothing. */
+  canBuy: boolean
 }
 
 /**
@@ -39,7 +41,12 @@ export interface Session {
 export function useSession(): Session {
   const { data: me = null } = useQuery({ queryKey: queryKeys.me, queryFn: readMe })
   const isLoggedIn = Boolean(me?.email)
-  return { me, isLoggedIn, isPaid: isLoggedIn && me?.plan.name !== 'free' }
+  return {
+    me,
+    isLoggedIn,
+    isPaid: isLoggedIn && me?.plan.name !== 'free',
+    canBuy: !me?.limited,
+  }
 }
 
 /**

@@ -49,9 +49,15 @@ export function AccountMenu({ me, startsOpen, startsFocused }: { me: Me } & Take
         <Menu.Item component={Link} to={paths.library.link()} leftSection={<IconPhoto size={18} />}>
           {t('menu.library')}
         </Menu.Item>
-        <Menu.Item component={Link} to={paths.pricing.link()} leftSection={<IconCoins size={18} />}>
-          {t('menu.buyCredits')}
-        </Menu.Item>
+        {me.limited === null && (
+          <Menu.Item
+            component={Link}
+            to={paths.pricing.link()}
+            leftSection={<IconCoins size={18} />}
+          >
+            {t('menu.buyCredits')}
+          </Menu.Item>
+        )}
         <Menu.Item
           component={Link}
           to={paths.account.link()}

@@ -23,7 +23,7 @@ const loadBell = () => import('./bell.tsx').then(({ Bell }) => Bell)
 export function Header() {
   const t = useTexts()
   const { brand, site, has } = useSite()
-  const { me, isLoggedIn, isPaid } = useSession()
+  const { me, isLoggedIn, isPaid, canBuy } = useSession()
   const mainLinks = useMainLinks()
   const firstPage = useFirstPage()
   const { show } = useDialogs()
@@ -67,7 +67,7 @@ export function Header() {
             >
               {formatCredits(me.credits)}
             </UnstyledButton>
-            {!isPaid && has('text_to_image') && (
+            {!isPaid && canBuy && has('text_to_image') && (
               <Button component={Link} to={paths.pricing.link()} size="sm" className={classes.wide}>
                 {t('menu.upgrade')}
               </Button>

@@ -14,7 +14,7 @@ import { useTexts } from './texts.ts'
 export function NavigationDrawer({ opened, onClose }: { opened: boolean; onClose(): void }) {
   const t = useTexts()
   const { site, has } = useSite()
-  const { me, isLoggedIn, isPaid } = useSession()
+  const { me, isLoggedIn, isPaid, canBuy } = useSession()
   const { pathname } = useLocation()
   const mainLinks = useMainLinks()
   const firstPage = useFirstPage()
@@ -64,10 +64,13 @@ export function NavigationDrawer({ opened, onClose }: { opened: boolean; onClose
         </Group>
         {isLoggedIn ? (
           <Stack gap={0} mt="md">
-            {!isPaid && has('text_to_image') && item(t('menu.upgrade'), paths.pricing.link())}
+            {!isPaid &&
+              canBuy &&
+              has('text_to_image') &&
+              item(t('menu.upgrade'), paths.pricing.link())}
             {item(t('menu.dashboard'), paths.dashboard.link())}
             {item(t('menu.library'), paths.library.link())}
-            {item(t('menu.buyCredits'), paths.pricing.link())}
+            {canBuy && item(t('menu.buyCredits'), paths.pricing.link())}
             {item(t('menu.account'), paths.account.link())}
             {(me?.is_admin || me?.is_staff) &&
               item(

@@ -4,6 +4,7 @@ import type { BillingState } from '#contract/billing.ts'
 import { paths } from '#contract/paths.ts'
 import { formatUtcDay, formatMoney } from '#web/lib/format.ts'
 import { planAndPeriod, planLabel } from '#web/lib/plan-text.ts'
+import { useSession } from '#web/lib/session.ts'
 import { usePortal } from '../lib/use-portal.ts'
 import { isRenewalLate } from '../lib/is-renewal-late.ts'
 import { usePaymentsMode } from '../lib/use-plans.ts'
@@ -88,12 +89,15 @@ function WhatComesNext({ billing }: { billing: BillingState }) {
 
 function FreePlan() {
   const t = useTexts()
+  const { canBuy } = useSession()
   return (
     <>
       <Text mt="xs">{t('planPanel.free')}</Text>
-      <Button component={Link} to={paths.pricing.link()} mt="md">
-        {t('planPanel.seePlans')}
-      </Button>
+      {canBuy && (
+        <Button component={Link} to={paths.pricing.link()} mt="md">
+          {t('planPanel.seePlans')}
+        </Button>
+      )}
     </>
   )
 }
@@ -102,6 +106,7 @@ function FreePlan() {
 export function PlanPanel({ billing }: { billing: BillingState }) {
   const t = useTexts()
   const { open, isOpening } = usePortal()
+  const { canBuy } = useSession()
   const isOff = usePaymentsMode() === 'off'
   const isFree = billing.plan === 'free'
   return (
@@ -118,7 +123,7 @@ export function PlanPanel({ billing }: { billing: BillingState }) {
         <>
           <WhatComesNext billing={billing} />
           <Group gap="xs" mt="lg">
-            {!billing.payment_due && (
+            {!billing.payment_due && canBuy && (
               <Button component={Link} to={paths.pricing.link()} size="sm">
                 {t('planPanel.changePlan')}
               </Button>

@@ -67,7 +67,7 @@ function PlanLine({ plan }: { plan: Me['plan'] }) {
  */
 export function Balance({ withPlan = true }: { withPlan?: boolean }) {
   const t = useTexts()
-  const { me, isPaid } = useSession()
+  const { me, isPaid, canBuy } = useSession()
   const { show } = useDialogs()
   if (!me) return null
   return (
@@ -82,9 +82,11 @@ export function Balance({ withPlan = true }: { withPlan?: boolean }) {
             <Text c="dimmed">{t('balance.andReserved', { held: me.credits_held })}</Text>
           )}
         </div>
-        <Button variant="default" onClick={() => show(isPaid ? 'credits' : 'upgrade')}>
-          {isPaid ? t('balance.buyCredits') : t('balance.upgrade')}
-        </Button>
+        {canBuy && (
+          <Button variant="default" onClick={() => show(isPaid ? 'credits' : 'upgrade')}>
+            {isPaid ? t('balance.buyCredits') : t('balance.upgrade')}
+          </Button>
+        )}
       </Group>
       <Lots />
       {withPlan && <PlanLine plan={me.plan} />}
