@@ -36,6 +36,8 @@ export function Thread({ ticket, isNew = false }: { ticket: TicketDetail; isNew?
       onSuccess: () => {
         setText('')
         setTried(false)
+        // The button that was pressed is disabled while it sends, and loses the focus.
+        reply.current?.focus()
       },
     })
   }
