@@ -12,7 +12,7 @@ import { useCheckoutResult } from '../lib/use-checkout-result.ts'
 import classes from './billing.module.css'
 import { useTexts } from '../texts.ts'
 
-/** What became of the payment; the keyboard and the screen reader go there. */
+/** Tells what became of the payment; the keyboard and the screen reader go there. */
 function Message({ title, text, ways }: { title: string; text: ReactNode; ways: ReactNode }) {
   return (
     <>
