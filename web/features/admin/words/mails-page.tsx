@@ -1,4 +1,4 @@
-import { Button, Group, Text, TextInput, Textarea, Title } from '@mantine/core'
+import { Box, Button, Group, Text, TextInput, Textarea, Title } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
@@ -212,25 +212,27 @@ function MailEditor({
           </Text>
         )}
         {isConflict(error) && (
-          <ChangedMeanwhile
-            saved={saved.wordings}
-            typed={wordings}
-            nameOf={nameOfField}
-            isSaving={change.isPending}
-            onOverwrite={() => keep(wordings, saved)}
-          >
-            <Button
-              variant="default"
-              size="sm"
-              onClick={() => {
-                change.reset()
-                undo.reset()
-                onDraft(null)
-              }}
+          <Box mt="sm">
+            <ChangedMeanwhile
+              saved={saved.wordings}
+              typed={wordings}
+              nameOf={nameOfField}
+              isSaving={change.isPending}
+              onOverwrite={() => keep(wordings, saved)}
             >
-              Show what is saved
-            </Button>
-          </ChangedMeanwhile>
+              <Button
+                variant="default"
+                size="sm"
+                onClick={() => {
+                  change.reset()
+                  undo.reset()
+                  onDraft(null)
+                }}
+              >
+                Show what is saved
+              </Button>
+            </ChangedMeanwhile>
+          </Box>
         )}
       </form>
       <MailPreview kind={kind} wordings={wordings} language={language} />
