@@ -7,7 +7,7 @@ export interface Difference {
 }
 
 const textOf = (value: unknown): string =>
-  typeof value === 'string' ? value : value === null || value === undefined ? '' : String(value)
+  typeof value === 'string' ? value : value === null ? '' : (JSON.stringify(value) ?? '')
 
 const isPlain = (value: unknown): boolean => typeof value !== 'object' || value === null
 

@@ -1,4 +1,4 @@
-import { Button, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { Box, Button, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './data-table.module.css'
 import { useTexts } from './texts.ts'
@@ -65,9 +65,9 @@ export function DataTable<T>({
   if (cards !== 'none') return table
   return (
     // Without a stop of its own, people with a keyboard could not scroll it.
-    <div className={classes.box} role="region" aria-label={label} tabIndex={0}>
+    <Box className={classes.box} role="region" aria-label={label} tabIndex={0}>
       {table}
-    </div>
+    </Box>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
-import { type Location, useLocation, useMatches, useNavigationType } from 'react-router'
+import { NavigationType, useLocation, useMatches, useNavigationType } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { readCookie } from '#web/lib/cookies.ts'
 import { DARK_MODE_COOKIE } from '#web/lib/color-scheme.ts'
@@ -45,11 +45,11 @@ function useRestoredUiState(): void {
 
 /** Has the keyboard and the screen reader begin at the heading of a page that follows an act. */
 function useFocusAfterAct(): void {
-  const { key, state } = useLocation() as Location<unknown>
-  const isOpened = useNavigationType() !== 'POP'
+  const { state }: { state: unknown } = useLocation()
+  const isOpened = useNavigationType() !== NavigationType.Pop
   useEffect(() => {
     if (isOpened && followsAct(state)) focusPage()
-  }, [key, state, isOpened])
+  }, [state, isOpened])
 }
 
 /** What is for operators has nothing of the site for customers around it. */

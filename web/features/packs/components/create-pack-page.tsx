@@ -187,7 +187,11 @@ function PackForm({ kind, saved }: { kind: PackKind; saved: PackDetail | null })
           <ChangedMeanwhile
             saved={draftOf(saved, t)}
             typed={{
-              ...{ title, description, tags, subject: t(`subject.${subject}`), prompts: lines },
+              title,
+              description,
+              tags,
+              subject: t(`subject.${subject}`),
+              prompts: lines,
               ...(kind === 'video' && { seconds }),
               settings: lines.map((_, at) => editableOf(settings[at] ?? PLAIN)),
             }}
