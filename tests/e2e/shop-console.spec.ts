@@ -109,7 +109,7 @@ test('prices change from a day on, with history and one step back; news and emai
     await expect(desk.getByText('The texts are your own.')).toBeVisible()
     await colleague.getByRole('button', { name: 'Save both languages' }).click()
     await expect(colleague.getByRole('alert')).toContainText('Nothing was saved')
-    await expect(colleague.getByLabel('Subject')).toHaveValue('Welcome, friend')
+    await expect(colleague.getByRole('textbox', { name: 'Subject' })).toHaveValue('Welcome, friend')
     await colleague.getByRole('button', { name: 'Show what is saved' }).click()
     await expect(colleague.getByLabel('Subject')).toHaveValue('Hello from {site}')
     const changing = (at: Page) =>
@@ -139,7 +139,9 @@ test('prices change from a day on, with history and one step back; news and emai
     await expect(conflict.getByRole('group')).toHaveCount(2)
     await expectSoundInBothWidths(colleague)
     await colleague.screenshot(shot('conflict'))
-    await expect(colleague.getByLabel('Text (Spanish)')).toHaveValue('Hay diez paquetes.')
+    await expect(colleague.getByRole('textbox', { name: 'Text (Spanish)' })).toHaveValue(
+      'Hay diez paquetes.',
+    )
     await conflict.getByRole('button', { name: 'Save mine over it' }).click()
     await expect(changing(colleague)).toBeVisible()
     await expect(conflict).toBeHidden()
