@@ -1,5 +1,5 @@
 /** A part of a form that stands otherwise where it is saved. */
-export interface Difference {
+interface Difference {
   /** Names of the fields that lead to it: `['texts', 'hero_title', 'en']`. */
   path: readonly string[]
   saved: string
