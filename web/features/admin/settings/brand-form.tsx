@@ -2,7 +2,7 @@ import { Button, FileButton, Group, Input, Stack, Text, TextInput } from '@manti
 import { type ReactNode, useId, useState } from 'react'
 import type { AdminBrand } from '#contract/admin-brands.ts'
 import { fieldErrorsOf, handleError } from '#web/lib/errors.ts'
-import { ChangedMeanwhile, isConflict } from '#web/ui/changed-meanwhile.tsx'
+import { ChangedMeanwhile, isConflict } from '#web/ui/changed-meanwhile/changed-meanwhile.tsx'
 import { useChangeBrand } from '../api/use-installation.ts'
 import { brandFieldName } from './brand-fields.ts'
 import { LOOK_WORDS, type LookWords } from './form-words.ts'

@@ -39,13 +39,11 @@ export function ChangedMeanwhile({
       color="yellow"
       variant="light"
       role="alert"
-      title={t('changedMeanwhile.title')}
+      title={t('title')}
       tabIndex={-1}
       ref={takeFocus}
     >
-      <Text size="sm">
-        {t(differences.length === 0 ? 'changedMeanwhile.same' : 'changedMeanwhile.text')}
-      </Text>
+      <Text size="sm">{t(differences.length === 0 ? 'same' : 'text')}</Text>
       {differences.map(({ path, saved: there, typed: here }) => (
         <div key={path.join('.')} role="group" aria-label={nameOf(path)}>
           <Text size="sm" fw={700} mt="sm">
@@ -53,19 +51,19 @@ export function ChangedMeanwhile({
           </Text>
           <dl className={classes.difference}>
             <div>
-              <dt>{t('changedMeanwhile.saved')}</dt>
-              <dd>{there === '' ? t('changedMeanwhile.empty') : there}</dd>
+              <dt>{t('saved')}</dt>
+              <dd>{there === '' ? t('empty') : there}</dd>
             </div>
             <div>
-              <dt>{t('changedMeanwhile.yours')}</dt>
-              <dd>{here === '' ? t('changedMeanwhile.empty') : here}</dd>
+              <dt>{t('yours')}</dt>
+              <dd>{here === '' ? t('empty') : here}</dd>
             </div>
           </dl>
         </div>
       ))}
       <Group mt="sm" gap="xs">
         <Button size="sm" loading={isSaving} onClick={onOverwrite}>
-          {t('changedMeanwhile.overwrite')}
+          {t('overwrite')}
         </Button>
         {children}
       </Group>
