@@ -2,12 +2,15 @@ import { decodePicture } from '../pictures/decode-picture.ts'
 import { MOST_PIXELS } from '../limits.ts'
 import { faintShareOfOutline } from './outline-contrast.ts'
 import { groundWithin } from './ground-within.ts'
-import { doubtOf, type ForegroundNetwork, lookBothWays } from './find-foreground.ts'
+import { turnedShareOfOutline } from './turned-outline.ts'
+import { CLEAR, doubtOf, type ForegroundNetwork, lookBothWays } from './find-foreground.ts'
 
 /** So much of what is found is neither foreground nor background: plants, bars, fine structures. */
 const UNCLEAR = 0.039
 /** So much of it is found in the picture or in its mirror image, and not in both. */
 const TURNED = 0.1
+/** So much of the outline lies elsewhere in the mirror image. */
+const TURNED_OUTLINE = 0.08
 /** What is found is this small a part of the picture: the network found hardly anything. */
 const LEAST_FOUND = 0.02
 /** So much of the outline has one colour on both sides: white things on white. */
@@ -27,7 +30,8 @@ const HALF = 0.5
 export async function doubtsEdges(network: ForegroundNetwork, image: Uint8Array): Promise<boolean> {
   const picture = await decodePicture(image, MOST_PIXELS)
   const { straight, turned, pixels, edge } = await lookBothWays(network, picture)
-  if (doubtOf(straight) > UNCLEAR) return true
+  const doubt = doubtOf(straight)
+  if (doubt > UNCLEAR) return true
   if (faintShareOfOutline(straight, pixels, edge) > FAINT_OUTLINE) return true
   if (groundWithin(straight, pixels, edge) > GROUND_WITHIN) return true
   let [apart, either, found] = [0, 0, 0]
@@ -36,5 +40,8 @@ export async function doubtsEdges(network: ForegroundNetwork, image: Uint8Array)
     either += Math.max(value, turned[cell]!)
     if (value > HALF) found++
   }
-  return apart > TURNED * either || found < LEAST_FOUND * straight.length
+  if (found < LEAST_FOUND * straight.length) return true
+  // What is so clear is cut out as it is, whatever is found in the mirror image.
+  if (doubt < CLEAR) return false
+  return apart > TURNED * either || turnedShareOfOutline(straight, turned, edge) > TURNED_OUTLINE
 }

@@ -20,8 +20,8 @@ const MARGIN = 0.12
 /** Certainty from which a pixel counts towards the subject's box. */
 const CERTAIN = 0.35
 
-/** Doubt below which the mirror image would be answered alike. */
-const CLEAR = 0.012
+/** Doubt below which an answer stands alone, whatever the mirror image's is. */
+export const CLEAR = 0.012
 
 /** How much the second look counts where it sees more than the first, and where it sees less: it often rounds off fur. */
 const ADDS = 0.7
