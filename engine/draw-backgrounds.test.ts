@@ -40,6 +40,7 @@ beforeEach(async () => {
     ...placer.tool,
     findFaces: async () => [],
     doubtsEdges: async () => false,
+    looksSameByPro: async () => null,
     triesSwap: async () => null,
     selects: async () => false,
     select: async () => null,

@@ -25,6 +25,8 @@ export interface PictureLooker {
   findFaces(image: Uint8Array, described?: boolean): Promise<FoundFace[]>
   /** Whether it is unsure where the foreground ends; null: nothing is known before. Throws EngineError. */
   doubtsEdges(image: Uint8Array): Promise<boolean | null>
+  /** Whether pro would enlarge it nearly as the fast way does; null: nothing is known before. Throws EngineError. */
+  looksSameByPro(image: Uint8Array, scale: 2 | 3 | 4): Promise<boolean | null>
   /** Says what would be wrong with swapped faces; null: nothing. Throws EngineError. */
   triesSwap(swap: SwapFacesRequest): Promise<TriedSwapProblem | null>
   /** Whether a network that selects is switched on. */
@@ -42,13 +44,19 @@ export interface PictureLooker {
 
 type Look = Extract<
   ToToolProcess,
-  { type: 'find-faces' | 'doubt-edges' | 'try-swap' | 'find-depth' | 'select' }
+  {
+    type: 'find-faces' | 'doubt-edges' | 'compare-upscalers' | 'try-swap' | 'find-depth' | 'select'
+  }
 >
-type Seen = Extract<FromToolProcess, { type: 'faces' | 'edges' | 'swap' | 'depth' | 'selection' }>
+type Seen = Extract<
+  FromToolProcess,
+  { type: 'faces' | 'edges' | 'upscalers' | 'swap' | 'depth' | 'selection' }
+>
 
 const SEEN: readonly string[] = [
   'faces',
   'edges',
+  'upscalers',
   'swap',
   'depth',
   'selection',
@@ -152,6 +160,14 @@ export function createPictureLooker(
       const seen = await ask({ type: 'doubt-edges', id: randomUUID(), image })
       if (seen.type !== 'edges') throw new Error('Another look was answered')
       return seen.doubted
+    },
+    async looksSameByPro(image, scale) {
+      // It is slower than the own one, and nothing is known of how its work looks.
+      if (await has('upscaling')) return null
+      const id = randomUUID()
+      const seen = await ask({ type: 'compare-upscalers', id, image, scale })
+      if (seen.type !== 'upscalers') throw new Error('Another look was answered')
+      return seen.alike
     },
     async triesSwap(swap) {
       const seen = await ask({ type: 'try-swap', id: randomUUID(), swap })

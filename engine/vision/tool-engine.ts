@@ -32,6 +32,7 @@ import { reason } from '../reason.ts'
 export interface BuiltinToolEngine extends ToolEngine {
   findFaces(image: Uint8Array, described?: boolean): Promise<FoundFace[]>
   doubtsEdges(image: Uint8Array): Promise<boolean | null>
+  looksSameByPro(image: Uint8Array, scale: 2 | 3 | 4): Promise<boolean | null>
   triesSwap(swap: SwapFacesRequest): Promise<TriedSwapProblem | null>
   selects(): Promise<boolean>
   findsDepth(): Promise<boolean>
@@ -109,6 +110,7 @@ export function createToolEngine({
       case 'measured':
       case 'faces':
       case 'edges':
+      case 'upscalers':
       case 'swap':
       case 'depth':
       case 'selection':
@@ -146,6 +148,7 @@ export function createToolEngine({
     }),
     findFaces: looker.findFaces,
     doubtsEdges: looker.doubtsEdges,
+    looksSameByPro: looker.looksSameByPro,
     triesSwap: looker.triesSwap,
     selects: looker.selects,
     findsDepth: looker.findsDepth,

@@ -13,6 +13,7 @@ import { showDepth } from './scene/show-depth.ts'
 import { runTool } from './run-tool.ts'
 import { judgeLook } from './swap-faces/judge-swap.ts'
 import { swapAll } from './swap-faces/swap-all.ts'
+import { looksSameByPro } from './upscale/gain-by-pro.ts'
 import type { FromToolProcess, ToToolProcess } from './tool-protocol.ts'
 
 /** Settings of a process of the tools. */
@@ -62,6 +63,11 @@ async function work(
       case 'doubt-edges': {
         const doubted = await doubtsEdges(await networks.foreground(), message.image)
         send({ type: 'edges', id, doubted })
+        break
+      }
+      case 'compare-upscalers': {
+        const alike = await looksSameByPro(networks, message.image, message.scale)
+        send({ type: 'upscalers', id, alike })
         break
       }
       case 'try-swap': {

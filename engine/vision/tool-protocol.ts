@@ -26,6 +26,8 @@ export type ToToolProcess =
   | { type: 'find-faces'; id: string; image: Uint8Array; described: boolean }
   /** Asks whether the edge of the foreground is unsure. */
   | { type: 'doubt-edges'; id: string; image: Uint8Array }
+  /** Asks whether pro would enlarge an image nearly as the fast way does. */
+  | { type: 'compare-upscalers'; id: string; image: Uint8Array; scale: 2 | 3 | 4 }
   /** Swaps faces for its judgement alone. */
   | { type: 'try-swap'; id: string; swap: SwapFacesRequest }
   /** Selects what lies at some places; `image`: null, if the process may know it by its key. */
@@ -45,6 +47,7 @@ export type FromToolProcess =
   | { type: 'image'; id: string; image: EngineImage }
   | { type: 'faces'; id: string; faces: FoundFace[] }
   | { type: 'edges'; id: string; doubted: boolean }
+  | { type: 'upscalers'; id: string; alike: boolean }
   /** `problem`: null where the swap looks right. */
   | { type: 'swap'; id: string; problem: TriedSwapProblem | null }
   /** `depth`: null where no network finds it. */

@@ -287,6 +287,11 @@ export interface ToolEngine extends Operations<ToolRequest, EngineImage> {
   /** Whether it is unsure where the foreground of a picture ends, before any work; null: nothing is known. Throws `EngineError`. */
   doubtsEdges?(image: Uint8Array): Promise<boolean | null>
   /**
+   * Whether an image enlarged by pro would look nearly as by the fast way, before any work; null: nothing is known. Throws
+   * `EngineError`.
+   */
+  looksSameByPro?(image: Uint8Array, scale: 2 | 3 | 4): Promise<boolean | null>
+  /**
    * Swaps faces without delivering anything, and says what would be wrong with the result; null: nothing. Nobody's identity
    * is measured for it. Throws `EngineError`.
    */

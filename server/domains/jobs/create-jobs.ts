@@ -11,6 +11,7 @@ import { KINDS } from './kinds/loaders.ts'
 import { createKinds } from './registry.ts'
 import { type Quoter, sweepQuotes } from '#server/domains/orders/index.ts'
 import { type Commissions, createCommissions } from './commissions.ts'
+import { createProComparison } from './inputs/compare-pro.ts'
 import { createEdgeDoubts } from './inputs/doubt-edges.ts'
 import { createSwapTrials } from './inputs/try-swaps.ts'
 import { createFaceFinder } from './inputs/find-faces.ts'
@@ -112,6 +113,7 @@ export function createJobs(deps: JobsDeps): Jobs {
   const requeuer = createJobRequeuer({ events, admission, presenter, deadlines })
   const faces = createFaceFinder({ engines, media })
   const doubtsEdges = createEdgeDoubts({ engines, media })
+  const looksSameByPro = createProComparison({ engines, media })
   const triesSwap = createSwapTrials({ engines, media })
   const looks = createInputLooks(deps)
   const viewControl = createControlViewer(deps)
@@ -120,6 +122,7 @@ export function createJobs(deps: JobsDeps): Jobs {
     ...deps,
     faces,
     doubtsEdges,
+    looksSameByPro,
     triesSwap,
     looks,
     viewControl,

@@ -85,6 +85,8 @@ export interface ResolveContext {
 export interface ForeseeContext {
   /** Whether an engine is unsure where the foreground of a picture ends. False where that is not known in time. */
   doubtsEdges(engine: string, picture: FoundInput): Promise<boolean>
+  /** Whether pro would enlarge a picture nearly as the fast way does. False where that is not known in time. */
+  looksSameByPro(engine: string, picture: FoundInput, scale: 2 | 3 | 4): Promise<boolean>
   /** Says what would be wrong with swapped faces; null: nothing, or not known in time. */
   triesSwap(
     engine: string,

@@ -79,6 +79,8 @@ export interface ScriptedEngine extends Engine, PictureClassifier {
   faces: FoundFace[]
   /** Whether edges of the foreground are unsure. */
   doubted: boolean
+  /** Whether pro enlarges as the fast way does. */
+  sameByPro: boolean
   /** Pictures that were searched for faces. */
   readonly searches: Uint8Array[]
   /** Forgets all operations, as an engine does that was restarted. */
@@ -301,6 +303,9 @@ export function createScriptedEngine(options: ScriptedEngineOptions = {}): Scrip
     async doubtsEdges() {
       return engine.doubted
     },
+    async looksSameByPro() {
+      return engine.sameByPro
+    },
     avatarLooks: () => SCRIPTED_LOOKS.map((id) => ({ id, name: id, edge: 64 })),
     headshots: () => ({
       scenes: SCRIPTED_SCENES.map((id) => ({ id, name: id })),
@@ -345,6 +350,7 @@ export function createScriptedEngine(options: ScriptedEngineOptions = {}): Scrip
     sees: CLEAN,
     faces: [scriptedFace()],
     doubted: false,
+    sameByPro: false,
     searches: [],
     async classify() {
       if (engine.sees) return engine.sees

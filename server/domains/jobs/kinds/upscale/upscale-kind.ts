@@ -1,4 +1,5 @@
 import type { GenerationRequest } from '#contract/generation-request.ts'
+import { prices } from '#server/domains/billing/index.ts'
 import { invalidField } from '#server/platform/errors.ts'
 import { t } from '#server/texts/index.ts'
 import type { Kind } from '../../kind.ts'
@@ -45,6 +46,13 @@ export function upscaleKind(
         warnings: pro && model.sameForPro ? [{ code: 'same_for_pro', message: SAME_FOR_PRO }] : [],
         ...(pro && addedPrice(addedPrices, 'pro_upscale', model, labelOf(asked))),
       }
+    },
+    async foresee({ looksSameByPro }, { engine, parameters: { scale } }, { image }) {
+      // Only pro enlarges by eight: there is nothing to compare it with.
+      if (!pro || scale === 8 || !image) return []
+      if (!(await looksSameByPro(engine, image, scale))) return []
+      const fast = prices().upscale[`x${scale}`]
+      return [{ code: 'same_as_fast', message: t('jobs.sameAsFast', { credits: fast }) }]
     },
     price: (parameters) => ({ credits: credits(parameters.scale), label: labelOf(parameters) }),
     begin: (engine, { parameters: { scale }, files, beginning }) =>

@@ -1,0 +1,143 @@
+import type { Face } from '../faces/face.ts'
+import { findFaces } from '../faces/find-faces.ts'
+import { MOST_PIXELS } from '../limits.ts'
+import type { ToolNetworks } from '../networks.ts'
+import { decodePicture } from '../pictures/decode-picture.ts'
+import type { Box, RgbPicture } from '../pictures/rgb-picture.ts'
+import { markDetail } from './mark-detail.ts'
+import { upscalePicture } from './upscale-picture.ts'
+
+/** Edge of the parts that both networks draw, pixels of the picture. */
+const PART = 40
+/** Pixels of a part that are drawn without what lies around them, and are not compared. */
+const BORDER = 4
+/** Parts are looked for at so many places along an edge at most. */
+const PLACES = 20
+/** Parts that are drawn: so much of all others have more detail. */
+const DRAWN = [0.05, 0.2]
+/** A face of more of the picture's height is what people look at. */
+const LARGE_FACE = 0.2
+
+/** With less, of 255, both enlargements look the same beside each other. */
+const SEEN = 2
+
+/**
+ * Whether pro would enlarge a picture nearly as the fast way does, by one quick look. The limit is that of the networks that
+ * come with the app.
+ *
+ * @throws {EngineError} `unsupported`
+ */
+export const looksSameByPro = async (
+  networks: ToolNetworks,
+  image: Uint8Array,
+  scale: 2 | 3 | 4,
+): Promise<boolean> => (await gainByPro(networks, image, scale)) < SEEN
+
+/**
+ * Measures how much an enlargement by the pro network would differ from that by the fast one: both draw some small parts
+ * of the picture, which are among those with much detail; of a portrait, one of them is between the eyes.
+ *
+ * @returns the mean difference in lightness, of 255
+ * @throws {EngineError} `unsupported`
+ */
+export async function gainByPro(
+  networks: ToolNetworks,
+  image: Uint8Array,
+  scale: 2 | 3 | 4,
+): Promise<number> {
+  const picture = await decodePicture(image, MOST_PIXELS)
+  const faces = await findFaces(await networks.faces(), picture)
+  const parts = partsOf(picture)
+  const [most, much] = DRAWN.map((place) => parts[Math.floor(place * parts.length)]!)
+  const [first] = faces.filter(({ box }) => box.height > LARGE_FACE * picture.height)
+  let sum = 0
+  for (const part of [first ? eyesOf(first, picture) : most!, much!])
+    sum += await differenceIn(networks, picture, part, faces, scale)
+  return sum / DRAWN.length
+}
+
+/** The part between the eyes of a face. */
+function eyesOf({ box }: Face, picture: RgbPicture): Box {
+  const [width, height] = [Math.min(PART, picture.width), Math.min(PART, picture.height)]
+  const within = (start: number, most: number): number =>
+    Math.min(most, Math.max(0, Math.round(start)))
+  return {
+    x: within(box.x + box.width / 2 - width / 2, picture.width - width),
+    y: within(box.y + box.height / 3 - height / 2, picture.height - height),
+    width,
+    height,
+  }
+}
+
+/** Parts all over a picture, those with the most detail first. */
+function partsOf(picture: RgbPicture): Box[] {
+  const [width, height] = [Math.min(PART, picture.width), Math.min(PART, picture.height)]
+  const parts = startsAlong(picture.height, height).flatMap((y) =>
+    startsAlong(picture.width, width).map((x) => {
+      const box = { x, y, width, height }
+      return { box, detail: detailOf(cut(picture, box)) }
+    }),
+  )
+  return parts.toSorted((a, b) => b.detail - a.detail).map(({ box }) => box)
+}
+
+function startsAlong(length: number, part: number): number[] {
+  const count = Math.max(1, Math.min(PLACES, Math.floor(length / part)))
+  const step = count === 1 ? 0 : (length - part) / (count - 1)
+  return Array.from({ length: count }, (_, i) => Math.round(i * step))
+}
+
+/** How much neighbours in a row differ, of 255. */
+function detailOf({ data, width }: RgbPicture): number {
+  let sum = 0
+  for (let at = 3; at < data.length; at += 3)
+    if (at % (3 * width) !== 0) sum += Math.abs(lightAt(data, at) - lightAt(data, at - 3))
+  return (3 * sum) / data.length
+}
+
+/** Rec. 601. */
+const lightAt = (data: Uint8Array, at: number): number =>
+  0.299 * data[at]! + 0.587 * data[at + 1]! + 0.114 * data[at + 2]!
+
+async function differenceIn(
+  networks: ToolNetworks,
+  picture: RgbPicture,
+  box: Box,
+  faces: readonly Face[],
+  scale: 2 | 3 | 4,
+): Promise<number> {
+  const part = cut(picture, box)
+  const moved = faces.map(({ box: face }) => ({
+    box: { ...face, x: face.x - box.x, y: face.y - box.y },
+  }))
+  const never = new AbortController().signal
+  const draw = (
+    network: Awaited<ReturnType<ToolNetworks['proUpscaler']>>,
+    detail?: ReturnType<typeof markDetail>,
+  ): Promise<RgbPicture> =>
+    // Around the part there is nothing to see.
+    upscalePicture({ ...network, reach: 0 }, part, scale, () => undefined, never, detail)
+  const fast = await draw(await networks.fastUpscaler(scale))
+  const pro = await draw(await networks.proUpscaler(), markDetail(part, moved))
+  return meanDifference(fast, pro, scale * BORDER)
+}
+
+function meanDifference(a: RgbPicture, b: RgbPicture, border: number): number {
+  let [sum, count] = [0, 0]
+  for (let y = border; y < a.height - border; y++)
+    for (let x = border; x < a.width - border; x++) {
+      const at = 3 * (y * a.width + x)
+      sum += Math.abs(lightAt(a.data, at) - lightAt(b.data, at))
+      count++
+    }
+  return sum / Math.max(1, count)
+}
+
+function cut({ data, width: length }: RgbPicture, { x, y, width, height }: Box): RgbPicture {
+  const part = new Uint8Array(3 * width * height)
+  for (let row = 0; row < height; row++) {
+    const from = 3 * ((y + row) * length + x)
+    part.set(data.subarray(from, from + 3 * width), 3 * row * width)
+  }
+  return { data: part, width, height }
+}
