@@ -3,6 +3,7 @@ import type { OnnxSession } from '../../onnx/onnx-session.ts'
 import { describeFace, likenessOf } from '../faces/describe-face.ts'
 import { ellipseShare } from '../faces/ellipse-share.ts'
 import type { Face } from '../faces/face.ts'
+import { cutRegion } from '../pictures/cut-region.ts'
 import type { Box, RgbPicture } from '../pictures/rgb-picture.ts'
 import { measureBlocks } from '../faces/measure-blocks.ts'
 import { upscalePicture } from '../upscale/upscale-picture.ts'
@@ -183,15 +184,6 @@ function greatestBelow(valueAt: (share: number) => number, most: number): number
     else least = share
   }
   return least
-}
-
-function cutRegion(picture: RgbPicture, { x, y, width, height }: Box): RgbPicture {
-  const data = new Uint8Array(3 * width * height)
-  for (let row = 0; row < height; row++) {
-    const from = 3 * ((y + row) * picture.width + x)
-    data.set(picture.data.subarray(from, from + 3 * width), 3 * row * width)
-  }
-  return { data, width, height }
 }
 
 function paste(picture: RgbPicture, part: RgbPicture, { x, y }: Box): void {

@@ -3,9 +3,11 @@ import { findFaces } from '../faces/find-faces.ts'
 import { MOST_PIXELS } from '../limits.ts'
 import type { ToolNetworks } from '../networks.ts'
 import { decodePicture } from '../pictures/decode-picture.ts'
+import { cutRegion } from '../pictures/cut-region.ts'
 import type { Box, RgbPicture } from '../pictures/rgb-picture.ts'
-import { markDetail } from './mark-detail.ts'
+import { type DetailMap, markDetail } from './mark-detail.ts'
 import { upscalePicture } from './upscale-picture.ts'
+import type { UpscalerNetwork } from './upscaler.ts'
 
 /** Edge of the parts that both networks draw, pixels of the picture. */
 const PART = 40
@@ -75,7 +77,7 @@ function partsOf(picture: RgbPicture): Box[] {
   const parts = startsAlong(picture.height, height).flatMap((y) =>
     startsAlong(picture.width, width).map((x) => {
       const box = { x, y, width, height }
-      return { box, detail: detailOf(cut(picture, box)) }
+      return { box, detail: detailOf(cutRegion(picture, box)) }
     }),
   )
   return parts.toSorted((a, b) => b.detail - a.detail).map(({ box }) => box)
@@ -106,16 +108,13 @@ async function differenceIn(
   faces: readonly Face[],
   scale: 2 | 3 | 4,
 ): Promise<number> {
-  const part = cut(picture, box)
+  const part = cutRegion(picture, box)
   const moved = faces.map(({ box: face }) => ({
     box: { ...face, x: face.x - box.x, y: face.y - box.y },
   }))
   const never = new AbortController().signal
-  const draw = (
-    network: Awaited<ReturnType<ToolNetworks['proUpscaler']>>,
-    detail?: ReturnType<typeof markDetail>,
-  ): Promise<RgbPicture> =>
-    // Around the part there is nothing to see.
+  // Around the part there is nothing to see.
+  const draw = (network: UpscalerNetwork, detail?: DetailMap): Promise<RgbPicture> =>
     upscalePicture({ ...network, reach: 0 }, part, scale, () => undefined, never, detail)
   const fast = await draw(await networks.fastUpscaler(scale))
   const pro = await draw(await networks.proUpscaler(), markDetail(part, moved))
@@ -131,13 +130,4 @@ function meanDifference(a: RgbPicture, b: RgbPicture, border: number): number {
       count++
     }
   return sum / Math.max(1, count)
-}
-
-function cut({ data, width: length }: RgbPicture, { x, y, width, height }: Box): RgbPicture {
-  const part = new Uint8Array(3 * width * height)
-  for (let row = 0; row < height; row++) {
-    const from = 3 * ((y + row) * length + x)
-    part.set(data.subarray(from, from + 3 * width), 3 * row * width)
-  }
-  return { data: part, width, height }
 }
