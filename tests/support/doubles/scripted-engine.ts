@@ -77,9 +77,8 @@ export interface ScriptedEngine extends Engine, PictureClassifier {
   sees: PictureScores | null
   /** The faces of every picture from now on. */
   faces: FoundFace[]
-  /** Whether edges of the foreground are unsure. */
+  /** Answers for every picture: edges of the foreground are unsure; pro enlarges as the fast way does. */
   doubted: boolean
-  /** Whether pro enlarges as the fast way does. */
   sameByPro: boolean
   /** Pictures that were searched for faces. */
   readonly searches: Uint8Array[]
@@ -300,12 +299,8 @@ export function createScriptedEngine(options: ScriptedEngineOptions = {}): Scrip
       engine.searches.push(picture)
       return engine.faces
     },
-    async doubtsEdges() {
-      return engine.doubted
-    },
-    async looksSameByPro() {
-      return engine.sameByPro
-    },
+    doubtsEdges: async () => engine.doubted,
+    looksSameByPro: async () => engine.sameByPro,
     avatarLooks: () => SCRIPTED_LOOKS.map((id) => ({ id, name: id, edge: 64 })),
     headshots: () => ({
       scenes: SCRIPTED_SCENES.map((id) => ({ id, name: id })),
