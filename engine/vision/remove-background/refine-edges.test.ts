@@ -4,6 +4,8 @@ import { refineEdges } from './refine-edges.ts'
 
 const EDGE = 96
 const DISC = 24
+/** A disc with gaps two to four cells inside its edge. */
+const WHOLE = 40
 /** Longest strand beyond the disc, cells. */
 const STRAND = 3
 const HAIR = [0.25, 0.15, 0.1] as const
@@ -31,6 +33,32 @@ function discWithStrands(background: (x: number, y: number) => readonly number[]
   return { strands: mean(strands), gaps: mean(gaps) }
 }
 
+/** A disc that the network has found as a whole, with gaps near its edge that it has not seen; how much of them is left. */
+function discWithGaps(
+  inside: readonly number[],
+  background: readonly number[],
+  gap: readonly number[] = background,
+) {
+  const values = new Float32Array(EDGE * EDGE)
+  const guide = new Float32Array(3 * EDGE * EDGE)
+  const [gaps, solid]: [number[], number[]] = [[], []]
+  for (let y = 0; y < EDGE; y++)
+    for (let x = 0; x < EDGE; x++) {
+      const cell = y * EDGE + x
+      const distance = Math.hypot(x - 48, y - 48)
+      values[cell] = distance < WHOLE ? 1 : 0
+      const isEdge = distance >= WHOLE - 4 && distance < WHOLE - 2
+      const isGap = y % 4 === 0 && isEdge
+      if (isGap) gaps.push(cell)
+      else if (isEdge && y % 4 === 2) solid.push(cell)
+      guide.set(isGap ? gap : distance < WHOLE ? inside : background, 3 * cell)
+    }
+  const refined = refineEdges({ values, width: EDGE, height: EDGE }, guide).values
+  const mean = (cells: number[]): number =>
+    cells.reduce((sum, cell) => sum + refined[cell]!, 0) / cells.length
+  return { gaps: mean(gaps), solid: mean(solid) }
+}
+
 describe('edges of what is cut out', () => {
   it('follow thin strands that the network has not seen', () => {
     const { strands, gaps } = discWithStrands(() => [0.5, 0.7, 0.9])
@@ -44,5 +72,22 @@ describe('edges of what is cut out', () => {
     )
     expect(strands).toBeLessThan(0.25)
     expect(gaps).toBeLessThan(0.15)
+  })
+
+  it('let through what has the colour of the background between curls', () => {
+    const { gaps, solid } = discWithGaps(HAIR, [0.5, 0.7, 0.9])
+    expect(gaps).toBeLessThan(0.2)
+    expect(solid).toBeGreaterThan(0.95)
+  })
+
+  it('let nothing through where subject and background have nearly one colour', () => {
+    const { gaps } = discWithGaps([0.3, 0.3, 0.3], [0.22, 0.22, 0.24])
+    expect(gaps).toBeGreaterThan(0.95)
+  })
+
+  it('leave hair whole that shines in the colour of the background', () => {
+    const sky = [0.5, 0.7, 0.9]
+    const shine = HAIR.map((one, c) => 0.75 * one + 0.25 * sky[c]!)
+    expect(discWithGaps(HAIR, sky, shine).gaps).toBeGreaterThan(0.95)
   })
 })

@@ -7,6 +7,12 @@ const BACKGROUND = 0.04
 /** How far from the outline hair is looked for, as a part of the subject's size (the root of its area), and inside. */
 const OUTWARDS = 0.085
 const INWARDS = 0.012
+/** So far inside, in the same parts, the background may still be seen: between curls, through fur. */
+const THROUGH = 0.06
+/** Nothing is seen through where colours of both sides are nearer to each other than the first (0 to 1); all is from the second on. */
+const SEEN_APART = { none: 0.12, all: 0.3 }
+/** Deep inside, a cell with so much of the foreground's colour is all foreground: hair shines in the colour of the sky. */
+const SHINE = 0.7
 /** Rays on which colours are gathered, and how far they go beyond the band, as a part of its width. */
 const RAYS = 8
 const BEYOND = 1.6
@@ -25,7 +31,8 @@ const LOYALTY = 0.35
  * Finds hair, fur and thin things along the outline that the network, which sees little of them, has rounded off: each
  * cell near the outline is taken for a mixture of a colour that is surely foreground and one that is surely background,
  * both from nearby. Of all pairs that rays to all sides meet, the one counts that explains the colour best (as in shared
- * matting; Gastal and Oliveira 2010).
+ * matting; Gastal and Oliveira 2010). Deeper inside, where the network is sure, only what clearly has the background's
+ * colour changes.
  *
  * @returns the map with the shares of the foreground along the outline
  */
@@ -35,15 +42,16 @@ export function refineEdges(map: ForegroundMap, guide: GuideColours): Foreground
   if (size < 8) return map
   const outwards = Math.max(3, Math.round(OUTWARDS * size))
   const inwards = Math.max(2, Math.round(INWARDS * size))
+  const through = Math.max(inwards, Math.round(THROUGH * size))
   const toForeground = distances(map, (value) => value >= 0.5)
   const toBackground = distances(map, (value) => value < 0.5)
   const kind = new Uint8Array(values.length)
   for (let cell = 0; cell < kind.length; cell++) {
     const value = values[cell]!
-    if (value >= FOREGROUND && toBackground[cell]! > inwards) kind[cell] = SURE_FOREGROUND
+    if (value >= FOREGROUND && toBackground[cell]! > through) kind[cell] = SURE_FOREGROUND
     else if (value <= BACKGROUND && toForeground[cell]! > outwards) kind[cell] = SURE_BACKGROUND
   }
-  const rays = traceRays(Math.round(BEYOND * (outwards + inwards)), width)
+  const rays = traceRays(Math.round(BEYOND * (outwards + through)), width)
   const refined = Float32Array.from(values)
   const gathered = noneGathered()
   for (let y = 0; y < height; y++)
@@ -52,15 +60,24 @@ export function refineEdges(map: ForegroundMap, guide: GuideColours): Foreground
       if (kind[cell] !== UNSURE || toForeground[cell]! > outwards) continue
       // No sure cell is nearer: of the foreground's, nor of the background's.
       const [outside, inside] = [toForeground[cell]!, toBackground[cell]!]
-      const nearest = Math.min(Math.max(outside, inwards - inside), outwards - outside)
+      const nearest = Math.min(Math.max(outside, through - inside), outwards - outside)
       gather(gathered, kind, { x, y, width, height, nearest }, rays)
       const found = explain(guide, cell, values[cell]!, gathered)
       if (!found) continue
       // What is far from the outline needs to be explained well, and fades before the band ends.
       const near = Math.min(1, 2.5 * (1 - toForeground[cell]! / (outwards + 1)))
-      refined[cell]! += found.certainty * near * (found.share - values[cell]!)
+      const isDeep = inside > inwards
+      const share = isDeep ? Math.min(1, found.share / SHINE) : found.share
+      const certainty = isDeep ? found.certainty * seenThrough(found.closest) : found.certainty
+      refined[cell]! += certainty * near * (share - values[cell]!)
     }
   return { values: refined, width, height }
+}
+
+/** Returns how much colours may say of a cell deep inside, 0 to 1. @param closest see {@link Explained} */
+function seenThrough(closest: number): number {
+  const { none, all } = SEEN_APART
+  return Math.min(1, Math.max(0, (closest - none) / (all - none)))
 }
 
 const UNSURE = 0
@@ -164,6 +181,14 @@ function traceRays(reach: number, width: number): Rays {
   return rays
 }
 
+interface Explained {
+  /** The foreground's share in the mixture. */
+  share: number
+  certainty: number
+  /** Distance of the two most alike colours of both sides, 0 to 1. */
+  closest: number
+}
+
 /**
  * The pair of which a cell is most likely a mixture: the foreground's share in it, and how certain that is. Colours
  * are written out one by one: millions of pairs are tried for an image.
@@ -173,11 +198,12 @@ function explain(
   cell: number,
   before: number,
   { foreground, foregrounds, background, backgrounds }: Gathered,
-): { share: number; certainty: number } | null {
+): Explained | null {
   const red = guide[3 * cell]!
   const green = guide[3 * cell + 1]!
   const blue = guide[3 * cell + 2]!
   let least = Infinity
+  let closest = Infinity
   let bestShare = 0
   let bestRest = 0
   let bestLength = 0
@@ -195,6 +221,7 @@ function explain(
       const dGreen = fGreen - bGreen
       const dBlue = fBlue - bBlue
       const length = dRed * dRed + dGreen * dGreen + dBlue * dBlue
+      closest = Math.min(closest, length)
       if (length < APART * APART) continue
       const along = (red - bRed) * dRed + (green - bGreen) * dGreen + (blue - bBlue) * dBlue
       const share = Math.min(1, Math.max(0, along / length))
@@ -221,7 +248,11 @@ function explain(
   const certainty = explained * (seen + (1 - seen) * evenness)
   // Half certain is not enough there: it would be a veil around the subject.
   const clear = Math.max(0, (certainty - VEIL) / (1 - VEIL))
-  return { share: bestShare, certainty: seen * certainty + (1 - seen) * clear }
+  return {
+    share: bestShare,
+    certainty: seen * certainty + (1 - seen) * clear,
+    closest: Math.sqrt(closest),
+  }
 }
 
 /** How far the colours of the first `count` cells are from their mean (root of the mean square). */
