@@ -12,7 +12,7 @@ const THROUGH = 0.06
 /** Nothing is seen through where colours of both sides are nearer to each other than the first (0 to 1); all is from the second on. */
 const SEEN_APART = { none: 0.12, all: 0.3 }
 /** Deep inside, a cell with so much of the foreground's colour is all foreground: hair shines in the colour of the sky. */
-const SHINE = 0.7
+const SHINE = 0.5
 /** Rays on which colours are gathered, and how far they go beyond the band, as a part of its width. */
 const RAYS = 8
 const BEYOND = 1.6
