@@ -1,8 +1,9 @@
 import { randomNumbers } from '#lib/random-numbers.ts'
 import type { RgbPicture } from '../pictures/rgb-picture.ts'
 import { spreadInwards } from '../pictures/spread-inwards.ts'
-import { createLevel, halve, type Holed, type Level, REACH, widen } from './level.ts'
+import { createLevel, EDGE, halve, type Holed, type Level, REACH, widen } from './level.ts'
 import { meetSurroundings } from './meet-surroundings.ts'
+import { cutPieces } from './cut-pieces.ts'
 import { enlarge, measure, type PatchField, scatter, search, searchAll } from './patch-field.ts'
 import { castVotes, paintHole, type Votes } from './vote.ts'
 
@@ -17,6 +18,19 @@ const ROUNDS = { most: 16, least: 2 } as const
 const PATCHES = 120_000
 /** Every so many rounds all is compared with all, at sizes that allow it. */
 const THOROUGH = 4
+/**
+ * A hole of so many pixels, this deep and no larger than this share of what is looked at is put together of large pieces,
+ * of what lies at the same height first. In smaller ones patches keep more of what was there.
+ */
+const LARGE = { pixels: 4500, deep: 16, share: 0.5 } as const
+/** Pieces are cut at the largest size at which the hole has at most so many pixels. */
+const PIECES = 8_000
+/** So far around is searched at larger sizes, pixels. */
+const BESIDE_SEAM = 4
+/** So close to what is left of the thing beside a large hole, pixels, its colour shows too. */
+const BESIDE_REST = 4
+/** In a large hole, a patch from as far up or down as the picture is high counts as this far from what is looked for, of 255. */
+const UPRIGHT = 60
 /** Sharper votes at the full size: there nothing has to be found any more. */
 const SHARP = 8
 
@@ -36,6 +50,9 @@ export function fillFromAround(
 ): Float32Array | null {
   const levels = buildLevels(data, hole, width, height)
   if (levels.length === 0) return null
+  const piecesAt = levelOfPieces(levels)
+  if (piecesAt >= 0)
+    for (const level of levels) level.upright = (UPRIGHT * Math.sqrt(3) * EDGE) / level.height
   const random = randomNumbers(1)
   let field: PatchField | null = null
   let coarse: Level | null = null
@@ -47,8 +64,17 @@ export function fillFromAround(
       // Nothing is known of the hole at this size: the patches that were found before paint it.
       paintHole(level, castVotes(level, field, 1))
     } else field = scatter(level, random)
-    const votes = settle(level, field, random, isLast, signal)
-    if (isLast) meetSurroundings(level, votes)
+    // After the pieces are cut, only their seams are still searched for something better.
+    const reach =
+      piecesAt >= 0 && i > piecesAt ? BESIDE_SEAM : Math.max(level.width, level.height) / 2
+    let votes = settle(level, field, random, reach, isLast, signal)
+    if (i === piecesAt) {
+      cutPieces(level, field, signal)
+      measure(level, field)
+      votes = castVotes(level, field, SHARP)
+      paintHole(level, votes)
+    }
+    if (isLast) meetSurroundings(level, votes, piecesAt >= 0 ? BESIDE_REST : 0)
     coarse = level
     onStep(i + 1, levels.length)
   }
@@ -60,12 +86,12 @@ function settle(
   level: Level,
   field: PatchField,
   random: () => number,
+  reach: number,
   isLast: boolean,
   signal: AbortSignal,
 ): Votes {
   const affordable = Math.round(PATCHES / Math.max(1, level.targets.length))
   const rounds = Math.max(ROUNDS.least, Math.min(ROUNDS.most, affordable))
-  const reach = Math.max(level.width, level.height) / 2
   for (let round = 0; round < rounds; round++) {
     signal.throwIfAborted()
     measure(level, field)
@@ -91,7 +117,7 @@ function buildLevels(data: Uint8Array, hole: Uint8Array, width: number, height: 
   const levels = [first]
   while (
     Math.min(size.width, size.height) >= 2 * SMALLEST &&
-    levels[0]!.depth.reduce((deepest, depth) => Math.max(deepest, depth), 0) > SHALLOW
+    deepestOf(levels[0]!.depth) > SHALLOW
   ) {
     const half = halve(size)
     const { width: w, height: h } = half
@@ -102,3 +128,20 @@ function buildLevels(data: Uint8Array, hole: Uint8Array, width: number, height: 
   }
   return levels
 }
+
+/** Returns the size at which pieces are cut; -1: the hole is not large. */
+function levelOfPieces(levels: readonly Level[]): number {
+  const { hole, depth } = levels.at(-1)!
+  const size = sizeOf(hole)
+  if (size < LARGE.pixels || size > LARGE.share * hole.length || deepestOf(depth) < LARGE.deep)
+    return -1
+  return Math.max(
+    0,
+    levels.findLastIndex((level) => sizeOf(level.hole) <= PIECES),
+  )
+}
+
+const deepestOf = (depth: Float32Array): number =>
+  depth.reduce((deepest, one) => Math.max(deepest, one), 0)
+
+const sizeOf = (hole: Uint8Array): number => hole.reduce((sum, value) => sum + value, 0)

@@ -2,7 +2,8 @@ import { distances } from '../../diffusion/source/distance.ts'
 
 /** Half the edge of a patch, without its middle: patches are 7 x 7 pixels. */
 export const REACH = 3
-const EDGE = 2 * REACH + 1
+/** Edge of a patch, pixels. */
+export const EDGE = 2 * REACH + 1
 
 /** A picture with a hole. */
 export interface Holed {
@@ -24,6 +25,8 @@ export interface Level extends Holed {
   sources: Int32Array
   /** 1 where `sources` has the pixel. */
   isSource: Uint8Array
+  /** How much worse a patch fits for each pixel that it comes from further up or down: root of the sum of squares. */
+  upright: number
   /** How deep in the hole each pixel lies, pixels; 0 beyond it. */
   depth: Float32Array
 }
@@ -36,18 +39,20 @@ export function createLevel({ width, height, colours, hole }: Holed, blocked: Ui
   const barred = sums(blocked, width, height)
   const targetAt = new Int32Array(hole.length).fill(-1)
   const isSource = new Uint8Array(hole.length)
-  const targets: number[] = []
-  const sources: number[] = []
+  // Lists of numbers would need twice the memory of all else.
+  const targets = new Int32Array(hole.length)
+  const sources = new Int32Array(hole.length)
+  let [targetCount, sourceCount] = [0, 0]
   for (let y = REACH; y < height - REACH; y++)
     for (let x = REACH; x < width - REACH; x++) {
       const at = y * width + x
       if (countAround(touched, width, x, y) > 0) {
-        targetAt[at] = targets.length
-        targets.push(at)
+        targetAt[at] = targetCount
+        targets[targetCount++] = at
       }
       if (countAround(barred, width, x, y) > 0) continue
       isSource[at] = 1
-      sources.push(at)
+      sources[sourceCount++] = at
     }
   const seen = hole.map((value) => (value === 0 ? 1 : 0))
   return {
@@ -55,10 +60,11 @@ export function createLevel({ width, height, colours, hole }: Holed, blocked: Ui
     height,
     colours,
     hole,
-    targets: Int32Array.from(targets),
+    targets: targets.slice(0, targetCount),
     targetAt,
-    sources: Int32Array.from(sources),
+    sources: sources.slice(0, sourceCount),
     isSource,
+    upright: 0,
     depth: distances(seen, { width, height }),
   }
 }

@@ -1,3 +1,4 @@
+import type { Point } from '../pictures/rgb-picture.ts'
 import { spreadInwards } from '../pictures/spread-inwards.ts'
 import type { Level } from './level.ts'
 import type { Votes } from './vote.ts'
@@ -12,12 +13,14 @@ const RELAXATION = 1.8
 /**
  * Lets what was painted run into its surroundings without a seam: the differences at the edge of the hole are spread
  * evenly over it, so that all within keeps its contrasts (Poisson blending; Pérez, Gangnet and Blake 2003).
+ *
+ * @param besideRest so close to a rest of the thing, pixels, the surroundings are not met either
  */
-export function meetSurroundings(level: Level, votes: Votes): void {
+export function meetSurroundings(level: Level, votes: Votes, besideRest: number): void {
   const { width, height, hole, colours } = level
   const apart = new Float32Array(colours.length)
   const isUnknown = new Uint8Array(hole.length).fill(1)
-  let any = false
+  const rests: Point[] = []
   for (let y = 0, at = 0; y < height; y++)
     for (let x = 0; x < width; x++, at++) {
       if (hole[at] !== 0 || votes.weights[at] === 0 || !isBesideHole(level, x, y)) continue
@@ -26,11 +29,17 @@ export function meetSurroundings(level: Level, votes: Votes): void {
         apart[3 * at + c] = colours[3 * at + c]! - votes.colours[3 * at + c]!
         most = Math.max(most, Math.abs(apart[3 * at + c]!))
       }
-      if (most > REST) continue
-      isUnknown[at] = 0
-      any = true
+      if (most > REST) rests.push({ x, y })
+      else isUnknown[at] = 0
     }
-  if (!any) return
+  for (const { x, y } of rests)
+    for (let row = Math.max(0, y - besideRest); row <= Math.min(height - 1, y + besideRest); row++)
+      isUnknown.fill(
+        1,
+        row * width + Math.max(0, x - besideRest),
+        row * width + Math.min(width, x + besideRest + 1),
+      )
+  if (!isUnknown.includes(0)) return
   const correction = spreadInwards({ data: apart, width, height }, isUnknown)
   relax(level, correction)
   for (const [at, value] of hole.entries())

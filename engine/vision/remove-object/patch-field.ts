@@ -118,8 +118,14 @@ export function measure(level: Level, { source, cost }: PatchField): void {
 }
 
 /** Sum of the squared differences of two patches; at least `enough` as soon as it is no less. */
-function difference({ colours, width }: Level, at: number, from: number, enough: number): number {
-  let sum = 0
+function difference(
+  { colours, width, upright }: Level,
+  at: number,
+  from: number,
+  enough: number,
+): number {
+  const down = upright * (Math.floor(from / width) - Math.floor(at / width))
+  let sum = down * down
   const length = 3 * (2 * REACH + 1)
   for (let row = -REACH; row <= REACH; row++) {
     let a = 3 * (at + row * width - REACH)
