@@ -236,7 +236,7 @@ function askedOnce(networks: ToolNetworks): ToolNetworks {
         answers.set(key, answer)
         return answer
       }
-      return { ...own, session: { ...own.session, run } as ForegroundNetwork['session'] }
+      return { ...own, session: { ...own.session, run } }
     },
   }
 }

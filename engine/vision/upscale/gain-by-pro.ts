@@ -51,7 +51,7 @@ export async function gainByPro(
   const faces = await findFaces(await networks.faces(), picture)
   const parts = partsOf(picture)
   const [most, much] = DRAWN.map((place) => parts[Math.floor(place * parts.length)]!)
-  const [first] = faces.filter(({ box }) => box.height > LARGE_FACE * picture.height)
+  const first = faces.find(({ box }) => box.height > LARGE_FACE * picture.height)
   let sum = 0
   for (const part of [first ? eyesOf(first, picture) : most!, much!])
     sum += await differenceIn(networks, picture, part, faces, scale)
