@@ -21,6 +21,37 @@ function leavesOf(value: unknown, path: readonly string[] = []): [string[], stri
   )
 }
 
+const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one) === JSON.stringify(other)
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function joined(began: unknown, saved: unknown, typed: unknown): unknown {
+  if (isRecord(began) && isRecord(saved) && isRecord(typed))
+    return Object.fromEntries(
+      Object.keys(typed).map((name) => [name, joined(began[name], saved[name], typed[name])]),
+    )
+  return isSame(began, typed) ? saved : typed
+}
+
+/**
+ * Puts what somebody changed into what is saved now: a field that was not touched, also one within another, is taken as it is
+ * saved. A list is one field.
+ * @param began as the form held it at first, `saved` and `typed` likewise; all of the same shape
+ * @param together fields that mean something only with one another: where one was changed, all of them are taken as typed
+ */
+export function joinedOf<T extends object>(
+  { began, saved, typed }: { began: T; saved: T; typed: T },
+  together: readonly (readonly (keyof T)[])[] = [],
+): T {
+  const result = joined(began, saved, typed) as T
+  for (const fields of together)
+    if (fields.some((field) => !isSame(began[field], typed[field])))
+      for (const field of fields) result[field] = typed[field]
+  return result
+}
+
 /**
  * Compares what somebody typed with what is saved, field by field.
  * @param saved and `typed`: as the form holds them, of the same shape; lists may differ in length

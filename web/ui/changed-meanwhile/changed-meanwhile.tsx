@@ -1,19 +1,32 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { ApiError } from '#web/lib/api.ts'
 import { differencesOf } from '#web/lib/differences.ts'
-import { takeFocus } from '#web/lib/take-focus.ts'
 import classes from './changed-meanwhile.module.css'
-import { useTexts } from './texts.ts'
+import type { ChangedWords } from './texts.ts'
 
 /** Whether nothing was saved because somebody else had saved since the form was opened. */
 export const isConflict = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'conflict'
 
 /**
+ * Whether a conflict is shown. While a further try is on its way the one before it stays: the button that was pressed would be
+ * gone under the finger.
+ * @param isLate whether the last try was refused as a conflict
+ * @param isPending whether another one is on its way, of which nothing is known yet
+ */
+export function useConflict(isLate: boolean, isPending: boolean): boolean {
+  const [wasLate, setLate] = useState(false)
+  const isShown = isPending ? wasLate : isLate
+  if (isShown !== wasLate) setLate(isShown)
+  return isShown
+}
+
+/**
  * Above the button of a form whose text was not saved because a colleague has saved meanwhile. What was typed stays in the form; both
  * are shown where they differ, and a second press saves what was typed.
- * @param props.saved and `typed`: as the form holds them
+ * @param props.saved as people read it
+ * @param props.typed what the second press saves, likewise: what is saved with what was changed here (`joinedOf`)
  * @param props.nameOf names a field by the path to it
  * @param props.children further ways on
  */
@@ -21,6 +34,7 @@ export function ChangedMeanwhile({
   saved,
   typed,
   nameOf,
+  words,
   isSaving,
   onOverwrite,
   children,
@@ -28,22 +42,27 @@ export function ChangedMeanwhile({
   saved: unknown
   typed: unknown
   nameOf(path: readonly string[]): string
+  words: ChangedWords
   isSaving: boolean
   onOverwrite(): void
   children?: ReactNode
 }) {
-  const t = useTexts()
   const differences = differencesOf(saved, typed)
+  const alert = useRef<HTMLDivElement>(null)
+  // A button that waits cannot keep the focus.
+  useEffect(() => {
+    alert.current?.focus()
+  }, [isSaving])
   return (
     <Alert
       color="yellow"
       variant="light"
       role="alert"
-      title={t('title')}
+      title={words.title}
       tabIndex={-1}
-      ref={takeFocus}
+      ref={alert}
     >
-      <Text size="sm">{t(differences.length === 0 ? 'same' : 'text')}</Text>
+      <Text size="sm">{differences.length === 0 ? words.same : words.text}</Text>
       {differences.map(({ path, saved: there, typed: here }) => (
         <div key={path.join('.')} role="group" aria-label={nameOf(path)}>
           <Text size="sm" fw={700} mt="sm">
@@ -51,19 +70,19 @@ export function ChangedMeanwhile({
           </Text>
           <dl className={classes.difference}>
             <div>
-              <dt>{t('saved')}</dt>
-              <dd>{there === '' ? t('empty') : there}</dd>
+              <dt>{words.saved}</dt>
+              <dd>{there === '' ? words.empty : there}</dd>
             </div>
             <div>
-              <dt>{t('yours')}</dt>
-              <dd>{here === '' ? t('empty') : here}</dd>
+              <dt>{words.yours}</dt>
+              <dd>{here === '' ? words.empty : here}</dd>
             </div>
           </dl>
         </div>
       ))}
       <Group mt="sm" gap="xs">
         <Button size="sm" loading={isSaving} onClick={onOverwrite}>
-          {t('overwrite')}
+          {words.overwrite}
         </Button>
         {children}
       </Group>

@@ -2,12 +2,25 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { AdminBrand } from '#contract/admin-brands.ts'
 import { fieldErrorsOf, handleError } from '#web/lib/errors.ts'
-import { ChangedMeanwhile, isConflict } from '#web/ui/changed-meanwhile/changed-meanwhile.tsx'
+import {
+  ChangedMeanwhile,
+  isConflict,
+  useConflict,
+} from '#web/ui/changed-meanwhile/changed-meanwhile.tsx'
 import { useChangeBrand } from '../api/use-installation.ts'
 import { BRAND_FIELDS, brandFieldName } from '../settings/brand-fields.ts'
+import { CHANGED_WORDS } from '../settings/form-words.ts'
 import { BrandPreview } from './brand-preview.tsx'
 import classes from './brands.module.css'
-import { changesOf, type DraftProps, draftOf, nameOfField, partOf } from './brand-draft.ts'
+import {
+  changesOf,
+  type Draft,
+  type DraftProps,
+  draftOf,
+  joinedDraft,
+  nameOfField,
+  shownDraft,
+} from './brand-draft.ts'
 import { FoldedSection } from './folded-section.tsx'
 import { LegalFields } from './legal-fields.tsx'
 import { NoticeFields } from './notice-fields.tsx'
@@ -52,6 +65,9 @@ export function BrandContentForm({
   onSaved(): void
 }) {
   const [draft, setDraft] = useState(() => draftOf(brand.content))
+  // A colleague's, once what was changed here was put into it.
+  const [over, setOver] = useState<AdminBrand | null>(null)
+  const began = over ?? brand
   const change = useChangeBrand(onChanged)
   const errors = fieldErrorsOf(change.error)
   const wrong = new Set(Object.keys(errors).map((path) => path.split('.')[0]))
@@ -60,8 +76,13 @@ export function BrandContentForm({
     errors,
     onChange: (part: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...part })),
   }
-  const changes = changesOf(brand.content, draft)
-  const isChanged = Object.keys(changes).length > 0
+  const isChanged = Object.keys(changesOf(began.content, draft)).length > 0
+  const isLate = useConflict(isConflict(change.error), change.isPending)
+  const joined = joinedDraft({
+    began: draftOf(began.content),
+    saved: draftOf(saved.content),
+    typed: draft,
+  })
   const isSaved = useRef(false)
   // Saving the look loads the page again: the browser asks before what is not saved here is lost.
   useEffect(() => {
@@ -73,16 +94,19 @@ export function BrandContentForm({
     return () => window.removeEventListener('beforeunload', ask)
   }, [isChanged])
 
-  /** @param over the brand that was looked at before */
-  async function submit(over: AdminBrand): Promise<void> {
-    if (change.isPending || !isChanged) return
+  /** @param from the brand that was looked at before */
+  async function save(from: AdminBrand, written: Draft): Promise<void> {
+    if (change.isPending) return
+    const changes = changesOf(from.content, written)
     try {
-      await change.mutateAsync({
-        id: brand.id,
-        changed_at: over.changed_at,
-        logo: null,
-        ...changes,
-      })
+      // A colleague may have saved the same.
+      if (Object.keys(changes).length > 0)
+        await change.mutateAsync({
+          id: brand.id,
+          changed_at: from.changed_at,
+          logo: null,
+          ...changes,
+        })
       isSaved.current = true
       onSaved()
     } catch (error) {
@@ -94,7 +118,7 @@ export function BrandContentForm({
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        void submit(brand)
+        if (isChanged) void save(began, draft)
       }}
     >
       <Stack gap="xl">
@@ -116,13 +140,18 @@ export function BrandContentForm({
               .join(' ')}
           </Text>
         )}
-        {isConflict(change.error) && (
+        {isLate && (
           <ChangedMeanwhile
-            saved={partOf(draftOf(saved.content), draft, draftOf(brand.content))}
-            typed={partOf(draft, draft, draftOf(brand.content))}
+            saved={shownDraft(draftOf(saved.content))}
+            typed={shownDraft(joined)}
             nameOf={nameOfField}
+            words={CHANGED_WORDS}
             isSaving={change.isPending}
-            onOverwrite={() => void submit(saved)}
+            onOverwrite={() => {
+              setOver(saved)
+              setDraft(joined)
+              void save(saved, joined)
+            }}
           />
         )}
         <Group>

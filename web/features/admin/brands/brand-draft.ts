@@ -1,6 +1,9 @@
 import type { AdminBrand } from '#contract/admin-brands.ts'
 import type { BrandContent, BrandTexts } from '#contract/brand-content.ts'
+import { joinedOf } from '#web/lib/differences.ts'
+import { formatTime } from '#web/lib/format.ts'
 import { brandFieldName } from '../settings/brand-fields.ts'
+import { COUNTER_LABELS, FEATURE_LABELS, SECTION_LABELS } from './offer-labels.ts'
 
 type Content = AdminBrand['content']
 export type Draft = ReturnType<typeof draftOf>
@@ -114,14 +117,24 @@ export const TEXT_LABELS: Record<keyof BrandTexts, string> = {
   closing_action: 'Button at the end',
 }
 
-/** The parts of a draft that were changed since it began: others are sent by nobody, and stay as they are saved. */
-export const partOf = (of: Draft, draft: Draft, began: Draft): Partial<Draft> =>
-  Object.fromEntries(
-    Object.entries(of).filter(
-      ([name]) =>
-        JSON.stringify(draft[name as keyof Draft]) !== JSON.stringify(began[name as keyof Draft]),
-    ),
-  )
+/** A name with the address of somebody else would be wrong, and so would a legal text in two versions. */
+const TOGETHER = [['operator', 'address'], ['banner'], ['terms'], ['privacy']] as const
+
+/** What is saved now, with the fields that were changed in the form since it began. */
+export const joinedDraft = (versions: { began: Draft; saved: Draft; typed: Draft }): Draft =>
+  joinedOf(versions, TOGETHER)
+
+/** A time of the browser's field as people read it. */
+export const timeWords = (text: string): string => (text === '' ? '' : formatTime(text))
+
+/** A draft as people read it, to be compared with another. */
+export const shownDraft = ({ features, sections, counters, banner, ...draft }: Draft) => ({
+  ...draft,
+  features: features.map((feature) => FEATURE_LABELS[feature]),
+  sections: sections.map((section) => SECTION_LABELS[section]),
+  counters: COUNTER_LABELS[counters],
+  banner: { ...banner, from: timeWords(banner.from), until: timeWords(banner.until) },
+})
 
 const PART_NAMES: Record<string, string> = {
   ...TEXT_LABELS,

@@ -1,38 +1,12 @@
 import { Checkbox } from '@mantine/core'
-import type { CounterMode, HomeSection } from '#contract/brand-content.ts'
+import type { CounterMode } from '#contract/brand-content.ts'
 import { HOME_SECTIONS } from '#contract/values/brand-content.ts'
-import type { Feature } from '#contract/features.ts'
 import { FEATURES } from '#contract/values/features.ts'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { BRAND_FIELDS } from '../settings/brand-fields.ts'
 import type { DraftProps } from './brand-draft.ts'
 import classes from './brands.module.css'
-
-const FEATURE_LABELS: Record<Feature, string> = {
-  text_to_image: 'Text to image',
-  image_to_image: 'Image to image',
-  text_to_video: 'Text to video',
-  img_editor: 'Image editor',
-  face_swap: 'Face swap',
-  background_removal: 'Background removal',
-  upscale_image: 'Upscaling',
-  instant_avatars: 'Instant avatars',
-  train_model: 'Training of models',
-  professional_headshots: 'Professional headshots',
-  photo_packs: 'Photo packs',
-  video_packs: 'Video packs',
-  explore_models: 'Explore models',
-  explore_images: 'Explore images',
-}
-
-const SECTION_LABELS: Record<HomeSection, string> = {
-  tools: 'Tools',
-  showcase: 'Showcase',
-  prompts: 'Example prompts',
-  explore: 'Explore',
-  prices: 'Prices',
-  closing: 'Closing words',
-}
+import { COUNTER_LABELS, FEATURE_LABELS, SECTION_LABELS } from './offer-labels.ts'
 
 /** The list with or without one of its values, in the order of `all`. */
 const toggled = <T,>(all: readonly T[], list: readonly T[], value: T): T[] =>
@@ -69,12 +43,7 @@ export function OfferFields({ draft, errors, onChange }: DraftProps) {
         description="Example figures are marked as such."
         value={draft.counters}
         error={errors['counters']}
-        data={[
-          { value: '', label: 'Example figures while payments are tests, then none' },
-          { value: 'floor', label: 'At least the example figures' },
-          { value: 'real', label: 'Real figures' },
-          { value: 'off', label: 'None' },
-        ]}
+        data={Object.entries(COUNTER_LABELS).map(([value, label]) => ({ value, label }))}
         onChange={({ currentTarget: { value } }) =>
           onChange({ counters: value as CounterMode | '' })
         }

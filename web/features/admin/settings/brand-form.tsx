@@ -2,16 +2,19 @@ import { Button, FileButton, Group, Input, Stack, Text, TextInput } from '@manti
 import { type ReactNode, useId, useState } from 'react'
 import type { AdminBrand } from '#contract/admin-brands.ts'
 import { fieldErrorsOf, handleError } from '#web/lib/errors.ts'
-import { ChangedMeanwhile, isConflict } from '#web/ui/changed-meanwhile/changed-meanwhile.tsx'
+import {
+  ChangedMeanwhile,
+  isConflict,
+  useConflict,
+} from '#web/ui/changed-meanwhile/changed-meanwhile.tsx'
 import { useChangeBrand } from '../api/use-installation.ts'
-import { brandFieldName } from './brand-fields.ts'
 import { LOOK_WORDS, type LookWords } from './form-words.ts'
 import classes from '../setup/setup.module.css'
 
 /** Name, color and logo of a brand. */
 export function BrandForm({
   brand,
-  saved = brand,
+  saved,
   save,
   onChanged,
   onSaved,
@@ -20,7 +23,7 @@ export function BrandForm({
 }: {
   brand: AdminBrand
   /** The brand as it is saved now; it differs where somebody else saved since. */
-  saved?: AdminBrand
+  saved: AdminBrand
   save: string
   /** Called with what was saved, also where the logo was refused after it. */
   onChanged(brand: AdminBrand): void
@@ -34,6 +37,8 @@ export function BrandForm({
   const change = useChangeBrand(onChanged)
   const errors = fieldErrorsOf(change.error)
   const colorId = useId()
+  const isLate = useConflict(isConflict(change.error), change.isPending)
+  const names: Record<string, string> = { name: words.name, accent: words.color, logo: words.logo }
 
   /** @param over the brand that was looked at before */
   async function submit(over: AdminBrand): Promise<void> {
@@ -100,8 +105,8 @@ export function BrandForm({
           error={errors['image']}
         >
           <Group gap="sm" mt={4}>
-            {brand.logo !== null && (
-              <img src={brand.logo} alt={words.logoNow} width="36" height="36" />
+            {saved.logo !== null && (
+              <img src={saved.logo} alt={words.logoNow} width="36" height="36" />
             )}
             <FileButton
               accept="image/png"
@@ -120,14 +125,20 @@ export function BrandForm({
             {logo && <Text size="sm">{logo.name}</Text>}
           </Group>
         </Input.Wrapper>
-        {isConflict(change.error) && (
+        {isLate && (
           <ChangedMeanwhile
-            saved={{ name: saved.name, accent: saved.accent }}
+            saved={{
+              name: saved.name,
+              accent: saved.accent,
+              ...(logo && { logo: saved.logo === null ? '' : words.logoNow }),
+            }}
             typed={{
               name: name.trim() === brand.name ? saved.name : name.trim(),
               accent: accent === brand.accent ? saved.accent : accent,
+              ...(logo && { logo: logo.name }),
             }}
-            nameOf={([field = '']) => brandFieldName(field)}
+            nameOf={([field = '']) => names[field] ?? field}
+            words={words.changed}
             isSaving={change.isPending}
             onOverwrite={() => void submit(saved)}
           />

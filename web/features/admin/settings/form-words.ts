@@ -1,3 +1,4 @@
+import type { ChangedWords } from '#web/ui/changed-meanwhile/texts.ts'
 import { BRAND_FIELDS } from './brand-fields.ts'
 
 /** Texts of the settings form besides its fields. The console has them in English, the setup in the language of its page. */
@@ -23,6 +24,17 @@ export const SETTING_WORDS: SettingWords = {
   nextStart: 'It holds from the next start on.',
 }
 
+/** Texts about a conflict in the console. */
+export const CHANGED_WORDS: ChangedWords = {
+  title: 'This was changed in the meantime',
+  text: 'Nothing was saved yet. What you wrote is still in the form. This is where it differs from what is saved now:',
+  same: 'Nothing was saved yet. What is saved now is the same as what you wrote.',
+  saved: 'Saved now',
+  yours: 'Yours',
+  empty: 'Empty',
+  overwrite: 'Save mine over it',
+}
+
 /** Texts of the form of a brand's look. */
 export interface LookWords {
   name: string
@@ -35,6 +47,7 @@ export interface LookWords {
   aboutLogo: string
   logoNow: string
   chooseLogo: string
+  changed: ChangedWords
 }
 
 export const LOOK_WORDS: LookWords = {
@@ -47,4 +60,5 @@ export const LOOK_WORDS: LookWords = {
   aboutLogo: 'A PNG, best a square of at least 512 pixels.',
   logoNow: 'Logo now',
   chooseLogo: 'Choose a PNG',
+  changed: CHANGED_WORDS,
 }

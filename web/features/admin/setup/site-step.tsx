@@ -13,7 +13,14 @@ function LookForm({ brand: now, onDone, skip }: StepProps & { brand: AdminBrand 
   // The form began from this one: it changes with what is saved here, and not with what somebody else saves.
   const [brand, setBrand] = useState(now)
   return (
-    <BrandForm brand={brand} save={t('save')} words={words} onChanged={setBrand} onSaved={onDone}>
+    <BrandForm
+      brand={brand}
+      saved={now}
+      save={t('save')}
+      words={words}
+      onChanged={setBrand}
+      onSaved={onDone}
+    >
       {skip}
     </BrandForm>
   )

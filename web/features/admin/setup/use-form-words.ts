@@ -1,3 +1,4 @@
+import { useChangedWords } from '#web/ui/changed-meanwhile/texts.ts'
 import type { LookWords, SettingWords } from '../settings/form-words.ts'
 import type { SettingField } from '../settings/setting-input.tsx'
 import { useTexts } from './texts.ts'
@@ -52,6 +53,7 @@ export function useSettingWords(): SettingWords {
 /** Texts of the form of a brand's look in the language of the page. */
 export function useLookWords(): LookWords {
   const t = useTexts()
+  const changed = useChangedWords()
   return {
     name: t('look.name'),
     aboutName: (name) => t('look.name.about', { name }),
@@ -62,5 +64,6 @@ export function useLookWords(): LookWords {
     aboutLogo: t('look.logo.about'),
     logoNow: t('look.logo.now'),
     chooseLogo: t('look.logo.choose'),
+    changed,
   }
 }

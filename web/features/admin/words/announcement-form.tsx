@@ -4,13 +4,19 @@ import type { AdminAnnouncement } from '#contract/admin-announcements.ts'
 import { isBlank } from '#contract/is-blank.ts'
 import type { PlanName } from '#contract/users.ts'
 import { PLAN_NAMES } from '#contract/values/users.ts'
+import { joinedOf } from '#web/lib/differences.ts'
 import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
 import { AnnouncementBar, AnnouncementBars } from '#web/ui/announcement-bar.tsx'
-import { ChangedMeanwhile, isConflict } from '#web/ui/changed-meanwhile/changed-meanwhile.tsx'
+import {
+  ChangedMeanwhile,
+  isConflict,
+  useConflict,
+} from '#web/ui/changed-meanwhile/changed-meanwhile.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { useBrands } from '../api/use-installation.ts'
 import { useAnnounce } from '../api/use-words.ts'
-import { LANGUAGES, localTime } from '../brands/brand-draft.ts'
+import { LANGUAGES, localTime, timeWords } from '../brands/brand-draft.ts'
+import { CHANGED_WORDS } from '../settings/form-words.ts'
 import classes from './words.module.css'
 
 type Draft = ReturnType<typeof draftOf>
@@ -40,7 +46,8 @@ const bodyOf = ({ en, es, link, from, until, plan, brand }: Draft) => ({
   brand: orNull(brand),
 })
 
-const PLAN_LABELS: Record<PlanName, string> = {
+const PLAN_LABELS: Record<PlanName | '', string> = {
+  '': 'Every plan',
   free: 'Free',
   basic: 'Basic',
   starter: 'Starter',
@@ -98,12 +105,31 @@ export function AnnouncementForm({
 }) {
   const announce = useAnnounce()
   const brands = useBrands()
+  // The one that this began from; a colleague's, once what was changed here was put into it.
+  const [began, setBegan] = useState(news)
   const [draft, setDraft] = useState(() => draftOf(news))
   const set = (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part }))
   const errors = fieldErrorsOf(announce.error)
-  const save = (over: AdminAnnouncement | null) =>
-    announce.mutate({ news: over, body: bodyOf(draft) }, { onSuccess: onDone })
-  const isLate = news !== null && saved !== null && isConflict(announce.error)
+  const save = (over: AdminAnnouncement | null, written: Draft) =>
+    announce.mutate({ news: over, body: bodyOf(written) }, { onSuccess: onDone })
+  const isLate = useConflict(
+    began !== null && saved !== null && isConflict(announce.error),
+    announce.isPending,
+  )
+  const there = draftOf(saved)
+  const joined = joinedOf({ began: draftOf(began), saved: there, typed: draft })
+  const brandChoices = [
+    { value: '', label: 'Every brand' },
+    ...(brands.data?.results ?? []).map(({ id, name }) => ({ value: id, label: name })),
+  ]
+  /** A draft as people read it. */
+  const shownOf = ({ from, until, plan, brand, ...texts }: Draft) => ({
+    ...texts,
+    from: timeWords(from),
+    until: timeWords(until),
+    plan: PLAN_LABELS[plan],
+    brand: brandChoices.find(({ value }) => value === brand)?.label ?? brand,
+  })
   // Of another part of the texts than a blank one, which says so itself.
   const isElsewhere =
     errors['content'] !== undefined && LANGUAGES.every(([of]) => !isBlank(draft[of].text))
@@ -114,7 +140,7 @@ export function AnnouncementForm({
       aria-label={news ? 'Change the announcement' : 'New announcement'}
       onSubmit={(event) => {
         event.preventDefault()
-        save(news)
+        save(began, draft)
       }}
     >
       <div className={classes.pair}>
@@ -175,30 +201,32 @@ export function AnnouncementForm({
         <NativeSelect
           label="Plan"
           value={draft.plan}
-          data={[
-            { value: '', label: 'Every plan' },
-            ...PLAN_NAMES.map((value) => ({ value, label: PLAN_LABELS[value] })),
-          ]}
+          data={(['', ...PLAN_NAMES] as const).map((value) => ({
+            value,
+            label: PLAN_LABELS[value],
+          }))}
           onChange={({ currentTarget }) => set({ plan: currentTarget.value as Draft['plan'] })}
         />
         <NativeSelect
           label="Brand"
           value={draft.brand}
-          data={[
-            { value: '', label: 'Every brand' },
-            ...(brands.data?.results ?? []).map(({ id, name }) => ({ value: id, label: name })),
-          ]}
+          data={brandChoices}
           onChange={({ currentTarget }) => set({ brand: currentTarget.value })}
         />
       </div>
       <Preview draft={draft} />
       {isLate && (
         <ChangedMeanwhile
-          saved={draftOf(saved)}
-          typed={draft}
+          saved={shownOf(there)}
+          typed={shownOf(joined)}
           nameOf={(path) => FIELD_NAMES[path.join('.')] ?? path.join(' ')}
+          words={CHANGED_WORDS}
           isSaving={announce.isPending}
-          onOverwrite={() => save(saved)}
+          onOverwrite={() => {
+            setBegan(saved)
+            setDraft(joined)
+            save(saved, joined)
+          }}
         />
       )}
       <Group>

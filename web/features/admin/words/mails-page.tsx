@@ -5,15 +5,21 @@ import { useState } from 'react'
 import type { AdminMail, Wordings, WrittenMail } from '#contract/admin-mails.ts'
 import { isBlank } from '#contract/is-blank.ts'
 import { hasUnknownPlaceholder } from '#contract/values/admin-mails.ts'
+import { joinedOf } from '#web/lib/differences.ts'
 import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
 import { TableState } from '#web/ui/data-table.tsx'
-import { ChangedMeanwhile, isConflict } from '#web/ui/changed-meanwhile/changed-meanwhile.tsx'
+import {
+  ChangedMeanwhile,
+  isConflict,
+  useConflict,
+} from '#web/ui/changed-meanwhile/changed-meanwhile.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { useBrands } from '../api/use-installation.ts'
 import { useChangeMail, useMailPreview, useUndoMail, useWrittenMails } from '../api/use-words.ts'
 import { LANGUAGES } from '../brands/brand-draft.ts'
 import { AdminFrame } from '../components/admin-frame.tsx'
+import { CHANGED_WORDS } from '../settings/form-words.ts'
 import classes from './words.module.css'
 
 type Language = 'en' | 'es'
@@ -111,6 +117,12 @@ function MailEditor({
   const undo = useUndoMail()
   const error = change.error ?? undo.error
   const errors = fieldErrorsOf(error)
+  // Texts of one's own are shown beside a colleague's; undoing and going back have none.
+  const isLate = useConflict(
+    isConflict(change.error) && change.variables?.wordings !== null,
+    change.isPending,
+  )
+  const joined = joinedOf({ began: mail.wordings, saved: saved.wordings, typed: wordings })
   const [isTried, setTried] = useState(false)
   const wording = wordings[language]
 
@@ -128,12 +140,24 @@ function MailEditor({
     )
   }
 
-  function save(): void {
-    const wrong = LANGUAGES.find(([of]) => FIELDS.some(([name]) => faultOf(wordings[of][name])))
+  function save(written: Wordings, over = mail): void {
+    const wrong = LANGUAGES.find(([of]) => FIELDS.some(([name]) => faultOf(written[of][name])))
     setTried(wrong !== undefined)
     if (wrong) setLanguage(wrong[0])
-    else keep(wordings)
+    else keep(written, over)
   }
+
+  /** Shows the texts that are saved, without what was written here. */
+  const showSaved = () => {
+    change.reset()
+    undo.reset()
+    onDraft(null)
+  }
+  const back = (
+    <Button variant="default" size="sm" onClick={showSaved}>
+      Show what is saved
+    </Button>
+  )
 
   return (
     <section aria-labelledby="mail" className={classes.section}>
@@ -156,7 +180,7 @@ function MailEditor({
         aria-label={`Texts of ${TITLES[kind].label}`}
         onSubmit={(event) => {
           event.preventDefault()
-          save()
+          save(wordings)
         }}
       >
         {FIELDS.map(([name, label, most]) => {
@@ -206,31 +230,28 @@ function MailEditor({
             </Button>
           )}
         </Group>
-        {error !== null && !isConflict(error) && (
-          <Text role="alert" c="red" mt="xs">
-            {Object.values(errors)[0] ?? messageOf(error)}
-          </Text>
+        {error !== null && !isLate && (
+          <Group mt="xs">
+            <Text role="alert" c="red">
+              {Object.values(errors)[0] ?? messageOf(error)}
+            </Text>
+            {isConflict(error) && back}
+          </Group>
         )}
-        {isConflict(error) && (
+        {isLate && (
           <Box mt="sm">
             <ChangedMeanwhile
               saved={saved.wordings}
-              typed={wordings}
+              typed={joined}
               nameOf={nameOfField}
+              words={CHANGED_WORDS}
               isSaving={change.isPending}
-              onOverwrite={() => keep(wordings, saved)}
+              onOverwrite={() => {
+                onDraft({ of: saved, wordings: joined })
+                save(joined, saved)
+              }}
             >
-              <Button
-                variant="default"
-                size="sm"
-                onClick={() => {
-                  change.reset()
-                  undo.reset()
-                  onDraft(null)
-                }}
-              >
-                Show what is saved
-              </Button>
+              {back}
             </ChangedMeanwhile>
           </Box>
         )}
