@@ -18,6 +18,10 @@ export function messageOf(error: unknown): string {
   return Object.values(texts).flatMap(textsIn).join(' ') || t('error.unknown')
 }
 
+/** Whether nothing was saved because somebody else had saved since the form was opened. */
+export const isConflict = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'conflict'
+
 /** The first message for each field of a form, as the server answered it. */
 export function fieldErrorsOf(error: unknown): Record<string, string> {
   if (!(error instanceof ApiError) || error.status !== 400) return {}

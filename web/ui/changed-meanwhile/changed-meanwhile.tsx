@@ -1,13 +1,8 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { ApiError } from '#web/lib/api.ts'
 import { differencesOf } from '#web/lib/differences.ts'
 import classes from './changed-meanwhile.module.css'
 import type { ChangedWords } from './texts.ts'
-
-/** Whether nothing was saved because somebody else had saved since the form was opened. */
-export const isConflict = (error: unknown): boolean =>
-  error instanceof ApiError && error.code === 'conflict'
 
 /**
  * Whether a conflict is shown. While a further try is on its way the one before it stays: the button that was pressed would be

@@ -1,12 +1,8 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { AdminBrand } from '#contract/admin-brands.ts'
-import { fieldErrorsOf, handleError } from '#web/lib/errors.ts'
-import {
-  ChangedMeanwhile,
-  isConflict,
-  useConflict,
-} from '#web/ui/changed-meanwhile/changed-meanwhile.tsx'
+import { fieldErrorsOf, handleError, isConflict } from '#web/lib/errors.ts'
+import { ChangedMeanwhile, useConflict } from '#web/ui/changed-meanwhile/changed-meanwhile.tsx'
 import { useChangeBrand } from '../api/use-installation.ts'
 import { BRAND_FIELDS, brandFieldName } from '../settings/brand-fields.ts'
 import { CHANGED_WORDS } from '../settings/form-words.ts'

@@ -1,12 +1,8 @@
 import { Button, FileButton, Group, Input, Stack, Text, TextInput } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
 import type { AdminBrand } from '#contract/admin-brands.ts'
-import { fieldErrorsOf, handleError } from '#web/lib/errors.ts'
-import {
-  ChangedMeanwhile,
-  isConflict,
-  useConflict,
-} from '#web/ui/changed-meanwhile/changed-meanwhile.tsx'
+import { fieldErrorsOf, handleError, isConflict } from '#web/lib/errors.ts'
+import { ChangedMeanwhile, useConflict } from '#web/ui/changed-meanwhile/changed-meanwhile.tsx'
 import { useChangeBrand } from '../api/use-installation.ts'
 import { LOOK_WORDS, type LookWords } from './form-words.ts'
 import classes from '../setup/setup.module.css'

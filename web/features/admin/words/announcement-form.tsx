@@ -5,13 +5,9 @@ import { isBlank } from '#contract/is-blank.ts'
 import type { PlanName } from '#contract/users.ts'
 import { PLAN_NAMES } from '#contract/values/users.ts'
 import { joinedOf } from '#web/lib/differences.ts'
-import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
+import { fieldErrorsOf, isConflict, messageOf } from '#web/lib/errors.ts'
 import { AnnouncementBar, AnnouncementBars } from '#web/ui/announcement-bar.tsx'
-import {
-  ChangedMeanwhile,
-  isConflict,
-  useConflict,
-} from '#web/ui/changed-meanwhile/changed-meanwhile.tsx'
+import { ChangedMeanwhile, useConflict } from '#web/ui/changed-meanwhile/changed-meanwhile.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { useBrands } from '../api/use-installation.ts'
 import { useAnnounce } from '../api/use-words.ts'

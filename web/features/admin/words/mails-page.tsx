@@ -6,13 +6,9 @@ import type { AdminMail, Wordings, WrittenMail } from '#contract/admin-mails.ts'
 import { isBlank } from '#contract/is-blank.ts'
 import { hasUnknownPlaceholder } from '#contract/values/admin-mails.ts'
 import { joinedOf } from '#web/lib/differences.ts'
-import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
+import { fieldErrorsOf, isConflict, messageOf } from '#web/lib/errors.ts'
 import { TableState } from '#web/ui/data-table.tsx'
-import {
-  ChangedMeanwhile,
-  isConflict,
-  useConflict,
-} from '#web/ui/changed-meanwhile/changed-meanwhile.tsx'
+import { ChangedMeanwhile, useConflict } from '#web/ui/changed-meanwhile/changed-meanwhile.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { useBrands } from '../api/use-installation.ts'

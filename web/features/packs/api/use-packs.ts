@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, call, nullIfMissing, type Sent } from '#web/lib/api.ts'
+import { isConflict } from '#web/lib/errors.ts'
 import type { PackDetail, PackKind, PackListQuery, PackSubject } from '#contract/packs.ts'
 import { cursorOf } from '#web/lib/cursor.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
@@ -125,9 +126,11 @@ export function usePackActions(kind: PackKind) {
           }),
     meta: { showsOwnErrors: true },
     onSuccess: put,
-    // Somebody else may have saved since it was read.
-    onError: (_error, { pack }) =>
-      pack && client.refetchQueries({ queryKey: queryKeys.pack(pack.id) }),
+    // Somebody else has saved since it was read.
+    onError: (error, { pack }) =>
+      pack && isConflict(error)
+        ? client.refetchQueries({ queryKey: queryKeys.pack(pack.id) })
+        : undefined,
   })
   const publish = useMutation({
     mutationFn: ({ id, version }: PackDetail) =>

@@ -12,12 +12,13 @@ import {
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { PACK_LIMITS } from '#contract/values/jobs/pack-run.ts'
-import type { PackDetail, PackKind, PackSubject } from '#contract/packs.ts'
+import type { PackDetail, PackKind } from '#contract/packs.ts'
 import { PACK_SUBJECTS } from '#contract/values/packs.ts'
 import { isBlank } from '#contract/is-blank.ts'
-import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
+import { fieldErrorsOf, isConflict, messageOf } from '#web/lib/errors.ts'
 import { focusFirstInvalid } from '#web/lib/form.ts'
-import { ChangedMeanwhile, isConflict } from '#web/ui/changed-meanwhile/changed-meanwhile.tsx'
+import { ChangedMeanwhile, useConflict } from '#web/ui/changed-meanwhile/changed-meanwhile.tsx'
+import { useChangedWords } from '#web/ui/changed-meanwhile/texts.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
@@ -25,8 +26,15 @@ import { Form } from '#web/ui/form.tsx'
 import { Problem } from '#web/ui/problem.tsx'
 import { type PackBody, usePack, usePackActions } from '../api/use-packs.ts'
 import { pagesOf } from '../lib/kinds.ts'
-import { draftOf, editableOf, nameOfField } from '../lib/pack-draft.ts'
-import { bodyOf, carrySettings, isEdge, linesOf, PLAIN, settingsOf } from '../lib/shot-settings.ts'
+import {
+  draftOf,
+  joinedDraft,
+  nameOfField,
+  type PackDraft,
+  SECONDS,
+  shownDraft,
+} from '../lib/pack-draft.ts'
+import { bodyOf, carrySettings, isEdge, linesOf, PLAIN } from '../lib/shot-settings.ts'
 import { useTexts } from '../texts.ts'
 import classes from './packs.module.css'
 import { ShotSettingsFields } from './shot-settings-fields.tsx'
@@ -35,33 +43,55 @@ const loadTagsField = () => import('./tags-field.tsx').then(({ TagsField }) => T
 
 /** Writes a pack, or changes one. */
 export function CreatePackPage({ kind }: { kind: PackKind }) {
-  const t = useTexts()
   const [search] = useSearchParams()
   const id = search.get('pack')
   const { data: pack, isFetchedAfterMount } = usePack(kind, id, true)
-  if (id !== null && !isFetchedAfterMount) return <Skeleton h={400} radius={16} />
-  if (id !== null && !pack?.can_edit) return <EmptyState text={t('detail.gone')} />
-  return <PackForm key={id ?? ''} kind={kind} saved={pack ?? null} />
+  if (id === null) return <PackForm kind={kind} pack={null} saved={null} />
+  if (!isFetchedAfterMount) return <Skeleton h={400} radius={16} />
+  return <PackEditor key={id} kind={kind} saved={pack ?? null} />
 }
 
-const SECONDS = 2
-
-/** @param props.saved the pack as it is saved now; null: a new one */
-function PackForm({ kind, saved }: { kind: PackKind; saved: PackDetail | null }) {
-  // The form began from this one, which somebody else's change does not replace.
-  const [pack] = useState(saved)
+/** A form of a pack that could be changed when it was opened: where it no longer can, what was typed stays and the refusal is shown. */
+function PackEditor({ kind, saved }: { kind: PackKind; saved: PackDetail | null }) {
   const t = useTexts()
+  const [pack, setPack] = useState<PackDetail | null>(null)
+  if (pack === null && saved?.can_edit) setPack(saved)
+  if (pack === null) return <EmptyState text={t('detail.gone')} />
+  return <PackForm kind={kind} pack={pack} saved={saved} />
+}
+
+/** A pack as it is sent. */
+const sentOf = (kind: PackKind, { prompts, settings, seconds, ...draft }: PackDraft): PackBody => ({
+  ...draft,
+  shots: linesOf(prompts).map((prompt, index) => ({
+    prompt,
+    ...bodyOf(kind, settings[index] ?? PLAIN),
+    ...(kind === 'video' && { duration: seconds }),
+  })),
+})
+
+/**
+ * @param props.pack the one that is changed, as it was opened; null: a new one
+ * @param props.saved the same as it is saved now
+ */
+function PackForm({
+  kind,
+  pack,
+  saved,
+}: {
+  kind: PackKind
+  pack: PackDetail | null
+  saved: PackDetail | null
+}) {
+  // The one that this began from; somebody else's, once what was changed here was put into it.
+  const [began, setBegan] = useState(pack)
+  const t = useTexts()
+  const changedWords = useChangedWords()
   const navigate = useNavigate()
   const { save } = usePackActions(kind)
-  const [title, setTitle] = useState(pack?.title ?? '')
-  const [description, setDescription] = useState(pack?.description ?? '')
-  const [tags, setTags] = useState(pack?.tags ?? [])
-  const [subject, setSubject] = useState<PackSubject>(
-    pack?.subject ?? (kind === 'photo' ? 'person' : 'none'),
-  )
-  const [prompts, setPrompts] = useState(pack?.shots.map(({ prompt }) => prompt).join('\n') ?? '')
-  const [seconds, setSeconds] = useState(pack?.shots[0]?.duration ?? SECONDS)
-  const [settings, setSettings] = useState(() => pack?.shots.map(settingsOf) ?? [])
+  const [draft, setDraft] = useState(() => draftOf(kind, pack))
+  const set = (part: Partial<PackDraft>) => setDraft((before) => ({ ...before, ...part }))
+  const { title, description, tags, subject, prompts, seconds, settings } = draft
   const [chosen, setChosen] = useState<number | null>(null)
   const lines = linesOf(prompts)
   const [wasTried, setTried] = useState(false)
@@ -70,21 +100,15 @@ function PackForm({ kind, saved }: { kind: PackKind; saved: PackDetail | null })
   const errors = fieldErrorsOf(save.error)
   const other = save.error && Object.keys(errors).length === 0 ? messageOf(save.error) : null
 
-  const isLate = saved !== null && isConflict(save.error)
-  const body: PackBody = {
-    title,
-    description,
-    tags,
-    subject,
-    shots: lines.map((prompt, index) => ({
-      prompt,
-      ...bodyOf(kind, settings[index] ?? PLAIN),
-      ...(kind === 'video' && { duration: seconds }),
-    })),
-  }
-  const saveOver = (over: PackDetail | null) =>
+  const isLate = useConflict(
+    began !== null && saved?.can_edit === true && isConflict(save.error),
+    save.isPending,
+  )
+  const there = draftOf(kind, saved)
+  const joined = joinedDraft({ began: draftOf(kind, began), saved: there, typed: draft })
+  const send = (over: PackDetail | null, written: PackDraft) =>
     save.mutate(
-      { pack: over, body },
+      { pack: over, body: sentOf(kind, written) },
       { onSuccess: ({ id }) => void navigate(pagesOf(kind).detail.link(id)) },
     )
 
@@ -99,7 +123,7 @@ function PackForm({ kind, saved }: { kind: PackKind; saved: PackDetail | null })
       setChosen(faulty)
       return
     }
-    saveOver(pack)
+    send(began, draft)
   }
   return (
     <Form onSubmit={submit} className={classes.form}>
@@ -114,7 +138,7 @@ function PackForm({ kind, saved }: { kind: PackKind; saved: PackDetail | null })
           required
           maxLength={80}
           error={(wasTried && isBlank(title) && t('form.missing')) || errors['title']}
-          onChange={({ currentTarget }) => setTitle(currentTarget.value)}
+          onChange={({ currentTarget }) => set({ title: currentTarget.value })}
         />
         <Textarea
           label={t('form.description')}
@@ -123,11 +147,15 @@ function PackForm({ kind, saved }: { kind: PackKind; saved: PackDetail | null })
           minRows={2}
           maxLength={500}
           error={errors['description']}
-          onChange={({ currentTarget }) => setDescription(currentTarget.value)}
+          onChange={({ currentTarget }) => set({ description: currentTarget.value })}
         />
         <Deferred
           load={loadTagsField}
-          props={{ tags, problem: errors['tags'], onChange: setTags }}
+          props={{
+            tags,
+            problem: errors['tags'],
+            onChange: (next: string[]) => set({ tags: next }),
+          }}
           fallback={<Skeleton h={80} />}
         />
         <NativeSelect
@@ -137,7 +165,7 @@ function PackForm({ kind, saved }: { kind: PackKind; saved: PackDetail | null })
           data={PACK_SUBJECTS.map((value) => ({ value, label: t(`subject.${value}`) }))}
           error={errors['subject']}
           onChange={({ currentTarget: { value } }) =>
-            setSubject(PACK_SUBJECTS.find((one) => one === value) ?? 'none')
+            set({ subject: PACK_SUBJECTS.find((one) => one === value) ?? 'none' })
           }
         />
         {kind === 'video' && (
@@ -147,7 +175,7 @@ function PackForm({ kind, saved }: { kind: PackKind; saved: PackDetail | null })
             min={1}
             max={8}
             allowDecimal={false}
-            onChange={(value) => setSeconds(Number(value) || SECONDS)}
+            onChange={(value) => set({ seconds: Number(value) || SECONDS })}
           />
         )}
         <Textarea
@@ -163,10 +191,9 @@ function PackForm({ kind, saved }: { kind: PackKind; saved: PackDetail | null })
           error={
             (wasTried && isCountWrong && t('form.promptsFault', { least, most })) || errors['shots']
           }
-          onChange={({ currentTarget }) => {
-            setPrompts(currentTarget.value)
-            setSettings(carrySettings(lines, linesOf(currentTarget.value), settings))
-          }}
+          onChange={({ currentTarget: { value } }) =>
+            set({ prompts: value, settings: carrySettings(lines, linesOf(value), settings) })
+          }
         />
         <Text size="sm" className="tabular" role="status">
           {t('form.count', { count: lines.length })}
@@ -178,26 +205,26 @@ function PackForm({ kind, saved }: { kind: PackKind; saved: PackDetail | null })
           chosen={chosen}
           onChoose={setChosen}
           onChange={(index, changes) =>
-            setSettings(
-              lines.map((_, at) => ({ ...(settings[at] ?? PLAIN), ...(at === index && changes) })),
-            )
+            set({
+              settings: lines.map((_, at) => ({
+                ...(settings[at] ?? PLAIN),
+                ...(at === index && changes),
+              })),
+            })
           }
         />
         {isLate && (
           <ChangedMeanwhile
-            saved={draftOf(saved, t)}
-            typed={{
-              title,
-              description,
-              tags,
-              subject: t(`subject.${subject}`),
-              prompts: lines,
-              ...(kind === 'video' && { seconds }),
-              settings: lines.map((_, at) => editableOf(settings[at] ?? PLAIN)),
-            }}
+            saved={shownDraft(kind, there, t)}
+            typed={shownDraft(kind, joined, t)}
             nameOf={(path) => nameOfField(path, t)}
+            words={changedWords}
             isSaving={save.isPending}
-            onOverwrite={() => saveOver(saved)}
+            onOverwrite={() => {
+              setBegan(saved)
+              setDraft(joined)
+              send(saved, joined)
+            }}
           />
         )}
         <Problem size="md">{isLate ? null : other}</Problem>

@@ -1,20 +1,69 @@
-import type { PackDetail } from '#contract/packs.ts'
+import type { PackDetail, PackKind, PackSubject } from '#contract/packs.ts'
+import { STYLES } from '#contract/styles.ts'
+import { joinedOf } from '#web/lib/differences.ts'
 import type { PacksTexts } from '../texts.ts'
-import { type ShotSettings, settingsOf } from './shot-settings.ts'
+import { linesOf, PLAIN, type ShotSettings, settingsOf } from './shot-settings.ts'
 
-/** The settings of a shot that its form changes. */
-export const editableOf = ({ motion: _motion, ...settings }: ShotSettings) => settings
+/** A pack as its form holds it. */
+export interface PackDraft {
+  title: string
+  description: string
+  tags: string[]
+  subject: PackSubject
+  /** One a line. */
+  prompts: string
+  /** Of each video. */
+  seconds: number
+  /** Of each line. */
+  settings: ShotSettings[]
+}
 
-/** A pack as its form holds it, to be compared with what was typed. */
-export const draftOf = (pack: PackDetail, t: PacksTexts) => ({
-  title: pack.title,
-  description: pack.description,
-  tags: pack.tags,
-  subject: t(`subject.${pack.subject}`),
-  prompts: pack.shots.map(({ prompt }) => prompt),
-  ...(pack.kind === 'video' && { seconds: pack.shots[0]?.duration }),
-  settings: pack.shots.map((shot) => editableOf(settingsOf(shot))),
+export const SECONDS = 2
+
+/** @param pack null: a new one */
+export const draftOf = (kind: PackKind, pack: PackDetail | null): PackDraft => ({
+  title: pack?.title ?? '',
+  description: pack?.description ?? '',
+  tags: pack?.tags ?? [],
+  subject: pack?.subject ?? (kind === 'photo' ? 'person' : 'none'),
+  prompts: pack?.shots.map(({ prompt }) => prompt).join('\n') ?? '',
+  seconds: pack?.shots[0]?.duration ?? SECONDS,
+  settings: pack?.shots.map(settingsOf) ?? [],
 })
+
+/** What is saved now, with what was changed in the form since it began; settings go with the lines that they are of. */
+export const joinedDraft = (versions: {
+  began: PackDraft
+  saved: PackDraft
+  typed: PackDraft
+}): PackDraft => joinedOf(versions, [['prompts', 'settings']])
+
+/** A draft as people read it, to be compared with another. */
+export function shownDraft(
+  kind: PackKind,
+  { title, description, tags, subject, prompts, seconds, settings }: PackDraft,
+  t: PacksTexts,
+) {
+  const lines = linesOf(prompts)
+  return {
+    title,
+    description,
+    tags,
+    subject: t(`subject.${subject}`),
+    prompts: lines,
+    ...(kind === 'video' && { seconds }),
+    settings: lines.map((_, at) => {
+      const { negative, style, width, height, seed } = settings[at] ?? PLAIN
+      const label = STYLES.find(({ id }) => id === style)?.label ?? style
+      return {
+        ...(kind === 'photo' && { negative, style: label ?? t('form.styleNone') }),
+        width,
+        height,
+        seed,
+      }
+    }),
+  }
+}
 
 const NAMES = {
   title: 'form.name',
