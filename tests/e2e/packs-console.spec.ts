@@ -30,7 +30,10 @@ test('an administrator changes a pack, sees it before it is published, and goes 
   // The preview: as it will be, for the staff alone.
   await expect(page.getByRole('heading', { name: 'Fruit market', level: 1 })).toBeVisible()
   await late.getByRole('button', { name: 'Save draft' }).click()
-  await expect(late.getByRole('alert')).toContainText('so nothing was saved')
+  const conflict = late.getByRole('alert')
+  await expect(conflict).toContainText('Nothing was saved yet.')
+  await expect(conflict.getByRole('group', { name: 'Title' })).toContainText('Fruit market')
+  await expect(conflict.getByRole('group')).toHaveCount(1)
   await expect(late.getByRole('textbox', { name: 'Title' })).toHaveValue('Fruit stall')
   await late.close()
   await page.goto('/admin/packs')

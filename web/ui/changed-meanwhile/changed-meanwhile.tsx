@@ -44,9 +44,9 @@ export function ChangedMeanwhile({
 }) {
   const differences = differencesOf(saved, typed)
   const alert = useRef<HTMLDivElement>(null)
-  // A button that waits cannot keep the focus.
+  // When it comes, and again after a further try that was refused.
   useEffect(() => {
-    alert.current?.focus()
+    if (!isSaving) alert.current?.focus()
   }, [isSaving])
   return (
     <Alert
@@ -76,7 +76,15 @@ export function ChangedMeanwhile({
         </div>
       ))}
       <Group mt="sm" gap="xs">
-        <Button size="sm" loading={isSaving} onClick={onOverwrite}>
+        <Button
+          size="sm"
+          loading={isSaving}
+          onClick={() => {
+            // A button that waits cannot keep the focus.
+            alert.current?.focus()
+            onOverwrite()
+          }}
+        >
           {words.overwrite}
         </Button>
         {children}
