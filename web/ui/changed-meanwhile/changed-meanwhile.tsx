@@ -42,7 +42,10 @@ export function ChangedMeanwhile({
   onOverwrite(): void
   children?: ReactNode
 }) {
-  const differences = differencesOf(saved, typed)
+  const now = differencesOf(saved, typed)
+  const [differences, setDifferences] = useState(now)
+  // While it is being saved the page may have read the outcome already, of which this would say that nothing was saved yet.
+  if (!isSaving && JSON.stringify(now) !== JSON.stringify(differences)) setDifferences(now)
   const alert = useRef<HTMLDivElement>(null)
   // When it comes, and again after a further try that was refused.
   useEffect(() => {
