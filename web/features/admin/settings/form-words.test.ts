@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { changedWordsIn } from '#web/ui/changed-meanwhile/texts.ts'
+import conflict from '#web/messages/en/changed-meanwhile.json'
 import { STEP_TITLES } from '../overview/step-titles.ts'
 import { textsIn } from '../setup/texts.ts'
 import { LOOK_WORDS, SETTING_WORDS } from './form-words.ts'
@@ -50,7 +50,7 @@ it('says in the console as in the setup what forms of settings and looks say', (
     nextStart: t('form.nextStart'),
   })
   const { aboutName, changed, ...look } = LOOK_WORDS
-  expect(changed).toEqual(changedWordsIn('en'))
+  expect(changed).toEqual(conflict)
   expect(aboutName('Moon')).toBe(t('look.name.about', { name: 'Moon' }))
   expect(look).toEqual({
     name: t('look.name'),

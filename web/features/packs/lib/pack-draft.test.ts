@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest'
 import { differencesOf } from '#web/lib/differences.ts'
-import { textsIn } from '../texts.ts'
+import { textsOf } from '#web/lib/texts.ts'
+import english from '#web/messages/en/packs.json'
 import { draftOf, joinedDraft, nameOfField, shownDraft } from './pack-draft.ts'
 import { PLAIN } from './shot-settings.ts'
 
-const t = textsIn('en')
+const t = textsOf('packs', english).textsIn('en')
 
 const began = {
   ...draftOf('photo', null),
