@@ -35,6 +35,13 @@ test('a limited account reads why on every page and asks back, and the team lift
   await expect(shell.getByRole('link', { name: 'Upgrade' })).toBeHidden()
   const credits = page.getByRole('region', { name: 'Your credits' })
   await expect(credits.getByRole('button')).toHaveCount(0)
+  const main = page.getByRole('main')
+  const refusedButtons = main.getByRole('button', { name: 'Not available on a limited account' })
+  await expect(refusedButtons.first()).toBeDisabled()
+  await expect(
+    main.getByRole('button', { name: /Subscribe Now|Buy/, disabled: false }),
+  ).toHaveCount(0)
+  await expect(refusedButtons.and(page.locator(':enabled'))).toHaveCount(0)
   await expectSound(page)
   const order = { prompt: 'a fox', num_images: 1, width: 256, height: 256, steps: 4 }
   const refused = await page.request.post('/api/inference_jobs/', { headers, data: order })

@@ -62,7 +62,7 @@ export function Header() {
           <>
             <UnstyledButton
               component={Link}
-              to={paths.pricing.link()}
+              to={(canBuy ? paths.pricing : paths.dashboard).link()}
               className={`${classes.credits} tabular`}
             >
               {formatCredits(me.credits)}

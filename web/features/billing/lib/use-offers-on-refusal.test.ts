@@ -3,8 +3,8 @@ import { ApiError } from '#web/lib/api.ts'
 import { offerFor } from './use-offers-on-refusal.ts'
 
 const refusal = (code: string) => new ApiError({ status: 402, body: null, header: () => code })
-const free = { isPaid: false, showsOwnErrors: false }
-const paid = { isPaid: true, showsOwnErrors: false }
+const free = { isPaid: false, canBuy: true, showsOwnErrors: false }
+const paid = { isPaid: true, canBuy: true, showsOwnErrors: false }
 
 describe('offerFor', () => {
   it.each([
@@ -18,8 +18,16 @@ describe('offerFor', () => {
   })
 
   it('leaves a full queue to the page that says so itself', () => {
-    expect(offerFor(refusal('queue_full'), { isPaid: false, showsOwnErrors: true })).toBeNull()
+    expect(offerFor(refusal('queue_full'), { ...free, showsOwnErrors: true })).toBeNull()
   })
+
+  it.each(['plan_required', 'not_enough_credits', 'queue_full'])(
+    'offers nothing for %s to an account that may not buy',
+    (code) => {
+      expect(offerFor(refusal(code), { ...free, canBuy: false })).toBeNull()
+      expect(offerFor(refusal(code), { ...paid, canBuy: false })).toBeNull()
+    },
+  )
 
   it('has nothing for what is no refusal', () => {
     expect(offerFor(new Error('Network Error'), free)).toBeNull()

@@ -6,12 +6,13 @@ import { useSite } from '#web/lib/site.ts'
 import { type Choice, keyOf } from '../lib/choice.ts'
 import { packPricePerImage } from '../lib/prices.ts'
 import { promotedPrice } from '../lib/promoted-price.ts'
+import { useBuyObstacle } from '../lib/use-buy-obstacle.ts'
 import { useCheckout } from '../lib/use-checkout.ts'
 import { useImagePrice } from '../lib/use-image-price.ts'
-import { usePaymentsMode } from '../lib/use-plans.ts'
 import { useShowChosen } from '../lib/use-show-chosen.ts'
 import classes from './pricing.module.css'
 import { PromotionPrice } from './promotion-price.tsx'
+import { TALL_BUTTON } from './tall-button.ts'
 import { useTexts } from './texts.ts'
 
 const POPULAR_PACK = 1
@@ -32,7 +33,7 @@ function PackCard({
   const t = useTexts()
   const { buy, isBuying, isBusy } = useCheckout()
   const buttonRef = useShowChosen(chosen)
-  const isOff = usePaymentsMode() === 'off'
+  const obstacle = useBuyObstacle()
   const image = useImagePrice()
   const choice: Choice = { kind: 'pack', quantity: pack.quantity }
   const promoted = promotedPrice(promotion, choice)
@@ -59,13 +60,13 @@ function PackCard({
         ref={buttonRef}
         mt="md"
         fullWidth
-        mih={44}
+        {...TALL_BUTTON}
         variant={popular || chosen ? 'filled' : 'default'}
-        disabled={isOff || (isBusy && !isBuying(choice))}
+        disabled={obstacle !== null || (isBusy && !isBuying(choice))}
         loading={isBuying(choice)}
         onClick={() => buy(choice, promoted?.promotion.code)}
       >
-        {isOff ? t('packCards.notAvailable') : t('packCards.buy')}
+        {t(obstacle === null ? 'packCards.buy' : `buyButton.${obstacle}`)}
         <VisuallyHidden> {t('packCards.credits', { quantity: pack.quantity })}</VisuallyHidden>
       </Button>
     </Card>

@@ -12,14 +12,15 @@ import { largestDiscount, planPricePerImage, shownPrice } from '../lib/prices.ts
 import { suggestedPlan } from '../lib/suggested-plan.ts'
 import { useBilling } from '../lib/use-billing.ts'
 import { promotedPrice } from '../lib/promoted-price.ts'
+import { useBuyObstacle } from '../lib/use-buy-obstacle.ts'
 import { useCheckout } from '../lib/use-checkout.ts'
 import { useImagePrice } from '../lib/use-image-price.ts'
-import { usePaymentsMode } from '../lib/use-plans.ts'
 import { useShowChosen, useShowCurrent } from '../lib/use-show-chosen.ts'
 import { FeatureList } from './feature-list.tsx'
 import { PromotionPrice } from './promotion-price.tsx'
 import { PeriodToggle } from './period-toggle.tsx'
 import classes from './pricing.module.css'
+import { TALL_BUTTON } from './tall-button.ts'
 import { useTexts } from './texts.ts'
 
 function Price({ offer, period }: { offer: PlanOffer; period: PlanPeriod }) {
@@ -73,11 +74,6 @@ function usePlanNote(offer: PlanOffer, period: PlanPeriod): string | null {
     : t('planCards.ends', { day: formatUtcDay(me.plan.cancel_at) })
 }
 
-function buttonOf(isCurrent: boolean, isOff: boolean): 'current' | 'notAvailable' | 'subscribe' {
-  if (isCurrent) return 'current'
-  return isOff ? 'notAvailable' : 'subscribe'
-}
-
 function PlanCard({
   offer,
   period,
@@ -97,7 +93,7 @@ function PlanCard({
   const { buy, isBuying, isBusy } = useCheckout()
   const titleId = useId()
   const note = usePlanNote(offer, period)
-  const isOff = usePaymentsMode() === 'off'
+  const obstacle = useBuyObstacle()
   const choiceRef = useShowChosen(chosen)
   const choice: Choice = { kind: 'plan', plan: offer.plan, period }
   const promoted = promotedPrice(promotion, choice)
@@ -131,14 +127,15 @@ function PlanCard({
         ref={choiceRef}
         mt="md"
         fullWidth
-        mih={44}
-        disabled={isCurrent || isOff || (isBusy && !isBuying(choice))}
+        {...TALL_BUTTON}
+        disabled={isCurrent || obstacle !== null || (isBusy && !isBuying(choice))}
         loading={isBuying(choice)}
         variant={isSuggested || chosen ? 'filled' : 'default'}
         aria-describedby={titleId}
         onClick={() => buy(choice, promoted?.promotion.code)}
       >
-        {t(`planButton.${buttonOf(isCurrent, isOff)}`)}
+        {isCurrent && t('planButton.current')}
+        {!isCurrent && t(obstacle === null ? 'planButton.subscribe' : `buyButton.${obstacle}`)}
       </Button>
       {note !== null && (
         <Text size="xs" mt="xs">

@@ -72,10 +72,11 @@ function AccountButtons({ next }: { next: string | null }) {
 function Offers({ plans, chosen }: { plans: Plans; chosen: Choice | null }) {
   const t = useTexts()
   const image = useImagePrice()
+  const { canBuy } = useSession()
   const [promotion, setPromotion] = useState<PromotionOffer | null>(null)
   return (
     <>
-      {plans.payments !== 'off' && (
+      {plans.payments !== 'off' && canBuy && (
         <Box mb="sm" mih={36}>
           <Deferred load={loadPromotionField} props={{ promotion, onChange: setPromotion }} />
         </Box>

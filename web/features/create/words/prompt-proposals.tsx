@@ -5,6 +5,7 @@ import type { WordsOffer } from '#contract/generation-servers.ts'
 import { isBlank } from '#contract/is-blank.ts'
 import { useDialogs } from '#web/lib/dialogs.ts'
 import { messageOf } from '#web/lib/errors.ts'
+import { useSession } from '#web/lib/session.ts'
 import { useGenerationForm } from '#web/features/generate/lib/form-store.ts'
 import { inputOf } from '#web/features/generate/lib/source.ts'
 import { useSource } from '#web/features/generate/lib/source-store.ts'
@@ -155,11 +156,12 @@ const showWhole = (node: HTMLElement | null) => node?.scrollIntoView({ block: 'n
 function Refusal({ error }: { error: unknown }) {
   const t = useTexts()
   const { show } = useDialogs()
+  const { canBuy } = useSession()
   const isPoor = error instanceof ApiError && error.status === 402
   return (
     <Group gap={8} role="alert">
       <Text size="sm">{messageOf(error)}</Text>
-      {isPoor && (
+      {isPoor && canBuy && (
         <Button type="button" variant="subtle" size="compact-sm" onClick={() => show('credits')}>
           {t('proposals.moreCredits')}
         </Button>

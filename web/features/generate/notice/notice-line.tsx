@@ -1,8 +1,9 @@
 import { Anchor, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
-import type { Notice } from './generate-notice.ts'
 import { useSession } from '#web/lib/session.ts'
+import { PlansLink } from '#web/ui/plans-link.tsx'
+import type { Notice } from './generate-notice.ts'
 import { useTexts } from './texts.ts'
 
 /** One line above the button: what stands in the way, and the way on. */
@@ -36,7 +37,7 @@ function NoticeText({ notice, onUpgrade }: { notice: Notice; onUpgrade: () => vo
       return t.rich('plan', {
         what: notice.what,
         plan: notice.plan,
-        link: <Anchor component={Link} size="sm" to={notice.link} />,
+        link: <PlansLink to={notice.link} />,
       })
     case 'queue-full':
       return <QueueFull free={notice.free} onUpgrade={onUpgrade} />
@@ -47,13 +48,13 @@ function NoticeText({ notice, onUpgrade }: { notice: Notice; onUpgrade: () => vo
 
 function QueueFull({ free, onUpgrade }: { free: boolean; onUpgrade: () => void }) {
   const t = useTexts()
-  const { me } = useSession()
+  const { me, canBuy } = useSession()
   // A larger plan would not lengthen this queue.
   const reason = me?.own_limits?.queue == null ? null : me.own_limits.reason
   return (
     <>
       {t('queueFull')} {reason !== null && t('ownLimit', { reason })}
-      {free && reason === null && (
+      {free && canBuy && reason === null && (
         <>
           {' '}
           <Anchor component="button" type="button" size="sm" onClick={onUpgrade}>

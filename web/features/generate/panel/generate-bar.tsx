@@ -3,6 +3,7 @@ import { use } from 'react'
 import { Link } from 'react-router'
 import { FREE_PICTURES_A_MONTH } from '#contract/free-pictures.ts'
 import type { Quote } from '#contract/quotes.ts'
+import { useSession } from '#web/lib/session.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
 import { Hint } from '#web/ui/hint.tsx'
 import { useTexts } from './texts.ts'
@@ -52,12 +53,13 @@ export interface GenerateBarProps {
 
 function Money({ cost, balance, marked, saving, onUpgrade }: GenerateBarProps) {
   const t = useTexts()
+  const { canBuy } = useSession()
   if (balance === null) return null
   const missing = cost === null ? 0 : Math.max(0, cost - balance)
   if (missing > 0) {
     return (
       <Text size="sm" role="status">
-        {t.rich('generateBar.missing', {
+        {t.rich(canBuy ? 'generateBar.missing' : 'generateBar.missingLimited', {
           credits: missing,
           link: <Anchor component="button" type="button" size="sm" onClick={onUpgrade} />,
           saving: saving ? 'fewer' : 'none',

@@ -1,12 +1,11 @@
-import { Anchor, Button, Text } from '@mantine/core'
-import { Link } from 'react-router'
+import { Button, Text } from '@mantine/core'
 import type { LoraTraining } from '#contract/lora-trainings.ts'
-import { paths } from '#contract/paths.ts'
 import { useStartQuote } from '#web/features/studios/api/use-studios.ts'
 import { canStart } from '#web/features/studios/lib/look.ts'
 import { useDialogs } from '#web/lib/dialogs.ts'
 import { formatCredits, formatTime } from '#web/lib/format.ts'
 import { useSession } from '#web/lib/session.ts'
+import { PlansLink } from '#web/ui/plans-link.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import type { SetPrice as Price } from '../api/use-set-price.ts'
 import { useTexts } from '../texts.ts'
@@ -29,7 +28,7 @@ export function SetPrice({
   isPending: boolean
 }) {
   const t = useTexts()
-  const { me } = useSession()
+  const { me, canBuy } = useSession()
   const { show } = useDialogs()
   const start = useStartQuote(studio.id)
   const { training, drawn, cost, quote } = price
@@ -40,7 +39,9 @@ export function SetPrice({
     return <Text>{t('order.priceComes')}</Text>
   }
   const missing = cost - me.credits
-  const needsPlan = canStart(studio) && !studio.is_free && WITHOUT_TRAINING.has(me.plan.name)
+  // The server says no to a limited account, which is shown no plans.
+  const needsPlan =
+    canBuy && canStart(studio) && !studio.is_free && WITHOUT_TRAINING.has(me.plan.name)
   const label = t('order.button', { count: shots, credits: formatCredits(cost) })
   return (
     <>
@@ -62,7 +63,7 @@ export function SetPrice({
         <Text size="sm">
           {t.rich('order.missing', {
             credits: formatCredits(missing),
-            link: <Anchor component={Link} to={paths.pricing.link()} inherit />,
+            link: <PlansLink />,
           })}
         </Text>
       )}

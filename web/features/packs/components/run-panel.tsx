@@ -8,6 +8,7 @@ import { formatCredits } from '#web/lib/format.ts'
 import { confirmSpending } from '#web/lib/spend-request.ts'
 import { useSession } from '#web/lib/session.ts'
 import { NativeSelect } from '#web/ui/native-select.tsx'
+import { PlansLink } from '#web/ui/plans-link.tsx'
 import { useSubjects, useTrainingsLeft } from '../api/use-packs.ts'
 import { useRunQuote, useStartRun } from '../api/use-runs.ts'
 import { pagesOf } from '../lib/kinds.ts'
@@ -33,7 +34,7 @@ export function RunPanel({
   const subjects = useSubjects(subject, isSignedIn)
   const lacksModel = subject !== 'none' && subjects.data?.length === 0
   const trainings = useTrainingsLeft(lacksModel)
-  const plans = <Anchor component={Link} to={paths.pricing.link()} inherit />
+  const plans = <PlansLink />
   const quote = useRunQuote(kind, { pack: id, training, enabled: isSignedIn && isReady })
   const start = useStartRun(kind)
   const cost = quote.data?.cost ?? pack.credits
@@ -96,7 +97,7 @@ export function RunPanel({
           <Text size="sm">
             {t.rich('run.missing', {
               credits: formatCredits(missing),
-              link: <Anchor component={Link} to={paths.pricing.link()} inherit />,
+              link: <PlansLink />,
             })}
           </Text>
         )}

@@ -1,11 +1,10 @@
-import { Anchor, Button, Checkbox, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Button, Checkbox, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useId, useState } from 'react'
-import { Link } from 'react-router'
 import type { LoraTraining, StartQuote } from '#contract/lora-trainings.ts'
 import type { Quote } from '#contract/quotes.ts'
-import { paths } from '#contract/paths.ts'
 import { useQuote } from '#web/features/generate/api/use-quote.ts'
 import { formatCredits, formatTime } from '#web/lib/format.ts'
+import { PlansLink } from '#web/ui/plans-link.tsx'
 import { useStartQuote } from '../api/use-studios.ts'
 import { canStart, waitsForConsent } from '../lib/look.ts'
 import { useIsChecking } from '../lib/checked-photos.ts'
@@ -117,7 +116,7 @@ function Price({
         <Text size="sm">
           {t.rich('start.missing', {
             credits: formatCredits(cost - balance),
-            link: <Anchor component={Link} to={paths.pricing.link()} inherit />,
+            link: <PlansLink />,
           })}
         </Text>
       )}

@@ -9,13 +9,13 @@ import { useTexts } from '../texts.ts'
 
 const WITHOUT_TRAINING = new Set(['free', 'basic'])
 
-/** Starts a training; whose plan trains none is shown those that do. */
+/** Starts a training. A plan that trains none leads to those that do, but not a limited account, to which the server says no. */
 export function useStart() {
   const t = useTexts()
-  const { me } = useSession()
+  const { me, canBuy } = useSession()
   const { show } = useDialogs()
   const { start } = useStudioActions()
-  const needsPlan = me === null || WITHOUT_TRAINING.has(me.plan.name)
+  const needsPlan = canBuy && (me === null || WITHOUT_TRAINING.has(me.plan.name))
   return {
     isStarting: start.isPending,
     needsPlan,
