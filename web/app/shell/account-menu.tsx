@@ -11,6 +11,7 @@ import {
 import { Link } from 'react-router'
 import type { Me } from '#contract/users.ts'
 import { paths } from '#contract/paths.ts'
+import { useSession } from '#web/lib/session.ts'
 import { AccountAvatar } from './account-avatar.tsx'
 import { focusOf, type TakenOver } from '#web/ui/deferred-menu.tsx'
 import { useLogout } from './use-logout.ts'
@@ -23,6 +24,7 @@ export function AccountMenu({ me, startsOpen, startsFocused }: { me: Me } & Take
   const t = useTexts()
   const [isOpen, setOpen] = useOpenOnPage(startsOpen)
   const logout = useLogout()
+  const { canBuy } = useSession()
 
   return (
     <Menu opened={isOpen} onChange={setOpen} position="bottom-end" width={220}>
@@ -49,7 +51,7 @@ export function AccountMenu({ me, startsOpen, startsFocused }: { me: Me } & Take
         <Menu.Item component={Link} to={paths.library.link()} leftSection={<IconPhoto size={18} />}>
           {t('menu.library')}
         </Menu.Item>
-        {me.limited === null && (
+        {canBuy && (
           <Menu.Item
             component={Link}
             to={paths.pricing.link()}
