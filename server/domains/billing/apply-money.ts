@@ -68,11 +68,11 @@ async function revoke(
   }
 }
 
-/** Says in the statement that money was given back, and how much where that is not all of it. */
-function refundText({ refunded, amount, currency }: Payment): Text {
+/** Says in the statement that money was given back, and how much this time where it is not all back by now. */
+function refundText(before: Payment, { refunded, amount, currency }: Payment): Text {
   if (refunded >= amount) return t('statement.paymentRefunded')
   return t('statement.paymentPartlyRefunded', {
-    refunded: { money: refunded, currency },
+    refunded: { money: refunded - before.refunded, currency },
     paid: { money: amount, currency },
   })
 }
@@ -150,7 +150,7 @@ async function write(
   const work = { tx, context, writer, payment }
   const gone = payment.refunded + payment.disputed
   if (payment.refunded > before.refunded) {
-    await revoke(work, { gone, cause: 'refund', text: refundText(payment) })
+    await revoke(work, { gone, cause: 'refund', text: refundText(before, payment) })
     await context.onEvent(tx, { type: 'payment_refunded', userId, paymentId: id })
   }
   if (dispute && !isOpenAgain) await applyDispute(work, dispute, wasLost)

@@ -56,13 +56,18 @@ describe('a refund', () => {
     await shop.settle()
     await refund(333)
     expect(await shop.credits(buyer)).toBe(667)
-    const { results } = await buyer.call(api.credits.statement, { query: {} })
-    expect(results[0]).toMatchObject({ amount: -333, text: 'Partly refunded: $3.33 of $9.99' })
+    const newest = async () => {
+      const { results } = await buyer.call(api.credits.statement, { query: {} })
+      return results[0]
+    }
+    expect(await newest()).toMatchObject({ amount: -333, text: 'Partly refunded: $3.33 of $9.99' })
     expect((await shop.state(buyer)).invoices).toMatchObject([
       { status: 'partly_refunded', amount: 999, refunded: 333 },
     ])
-    await refund(333)
-    expect(await shop.credits(buyer)).toBe(334)
+    await refund(222)
+    expect(await shop.credits(buyer)).toBe(445)
+    // Each line names its own share.
+    expect(await newest()).toMatchObject({ amount: -222, text: 'Partly refunded: $2.22 of $9.99' })
     for (const { body, signature } of await shop.test.deliveries()) {
       await fetch(`${shop.app.url}/api/webhooks/stripe/`, {
         method: 'POST',
@@ -71,8 +76,10 @@ describe('a refund', () => {
       })
     }
     await shop.settle()
-    await refund(333)
+    expect(await shop.credits(buyer)).toBe(445)
+    await refund(444)
     expect(await shop.credits(buyer)).toBe(0)
+    expect(await newest()).toMatchObject({ text: 'The payment was refunded' })
     expect((await shop.state(buyer)).invoices).toMatchObject([
       { status: 'refunded', refunded: 999 },
     ])
