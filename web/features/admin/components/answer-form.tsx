@@ -141,7 +141,12 @@ function OtherActs({ ticket, onDone }: { ticket: AdminTicketDetail; onDone(done:
         <Button
           variant="default"
           loading={assign.isPending}
-          onClick={() => assign.mutate(isMine ? 'nobody' : 'me')}
+          onClick={() =>
+            assign.mutate(isMine ? 'nobody' : 'me', {
+              onSuccess: () =>
+                onDone(isMine ? 'The ticket is handed back.' : 'The ticket is yours.'),
+            })
+          }
         >
           {isMine ? 'Hand back' : 'Take it'}
         </Button>
