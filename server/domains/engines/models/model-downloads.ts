@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ModelDownload, UnsaidModelDownload } from '#contract/admin-models.ts'
 import type { Db, Tx } from '#server/platform/db/index.ts'
 import { notFound, userError } from '#server/platform/errors.ts'
-import { inEnglish, isText, readStored, type Said, t, type Text } from '#server/texts/index.ts'
+import { inEnglish, isText, type Said, t, type Text } from '#server/texts/index.ts'
 
 /** A process whose word is older than this has ended. */
 const SILENT_SECONDS = 30
@@ -32,6 +32,10 @@ const COLUMNS = [
   'created_at',
 ] as const
 
+/** An older version, which may run beside this one, writes the sentence alone: a text that says something else is an earlier one. */
+const said = (problem: string, text: Text | null): Said =>
+  text !== null && inEnglish(text) === problem ? text : problem
+
 const present = ({
   done,
   total,
@@ -42,7 +46,7 @@ const present = ({
   ...row
 }: Row): UnsaidModelDownload => ({
   ...row,
-  problem: problem === null ? null : readStored(problem, text),
+  problem: problem === null ? null : said(problem, text),
   done: Number(done),
   total: total === null ? null : Number(total),
   speed: speed === null ? null : Number(speed),

@@ -187,6 +187,13 @@ test('other bytes than were promised end it with the reason', async () => {
   const inSpanish = createClient(fetchTransport(app.url, { headers }), { validate: true })
   const [spanish] = (await inSpanish(api.adminModels.list, {})).downloads
   expect(spanish?.problem).toContain('su tamaño o su hash es otro')
+  // As an older version writes it.
+  await app.db.kysely
+    .updateTable('model_downloads')
+    .set({ problem: 'The disk is full.' })
+    .where('id', '=', 'tiny')
+    .execute()
+  expect((await downloads()).find(({ id }) => id === 'tiny')?.problem).toBe('The disk is full.')
   expect(await removable()).toEqual([])
 })
 
