@@ -1,6 +1,5 @@
 import { Alert, Button, Group, Progress, Text } from '@mantine/core'
 import { IconInfoCircle, IconX } from '@tabler/icons-react'
-import { type FocusEvent, useEffect, useRef } from 'react'
 import type { Job } from '#contract/inference-jobs.ts'
 import type { PredictionImage } from '#contract/prediction-images.ts'
 import { nameImage } from '#web/lib/name-image.ts'
@@ -16,6 +15,7 @@ import { ResultBar } from '#web/features/gallery/results/result-bar.tsx'
 import classes from '#web/features/generate/components/stage.module.css'
 import { SmallButton } from '#web/ui/small-button.tsx'
 import { useTexts } from './texts.ts'
+import { type CancelFocus, cancels, useFocusAtEnd } from './use-cancel-focus.ts'
 
 function Tile({
   job,
@@ -61,14 +61,15 @@ function Tile({
 }
 
 function CancelButtons({
+  job,
   cancelling,
   onCancel,
   onCancelAll,
-}: Pick<Parameters<typeof JobCard>[0], 'cancelling' | 'onCancel' | 'onCancelAll'>) {
+}: Pick<Parameters<typeof JobCard>[0], 'job' | 'cancelling' | 'onCancel' | 'onCancelAll'>) {
   const t = useTexts()
   const button = { variant: 'default', size: 'compact-sm', className: classes.action } as const
   return (
-    <Group gap={4} wrap="nowrap">
+    <Group gap={4} wrap="nowrap" {...cancels(job.id)}>
       <Button {...button} loading={cancelling} onClick={onCancel}>
         {t('jobCard.cancel')}
       </Button>
@@ -81,36 +82,13 @@ function CancelButtons({
   )
 }
 
-/**
- * Takes the focus at the end of a job whose button to cancel had it, for that button is gone then.
- * @returns the props of the card
- */
-function useFocusAtEnd(open: boolean) {
-  const ref = useRef<HTMLElement>(null)
-  const wasInside = useRef(false)
-  useEffect(() => {
-    if (!open && wasInside.current && document.activeElement === document.body)
-      ref.current?.focus({ preventScroll: true })
-  }, [open])
-  return {
-    ref,
-    tabIndex: -1,
-    onFocus: () => {
-      wasInside.current = true
-    },
-    // The browser says nothing when what has the focus goes.
-    onBlur: ({ relatedTarget }: FocusEvent) => {
-      wasInside.current = relatedTarget === null
-    },
-  }
-}
-
 /** One job: its tiles, which become its pictures, and how far it is. */
 export function JobCard({
   job,
   lost,
   hidden,
   cancelling,
+  cancelFocus,
   onOpen,
   onCancel,
   onCancelAll,
@@ -123,6 +101,7 @@ export function JobCard({
   /** Pictures deleted on this page. */
   hidden: ReadonlySet<string>
   cancelling: boolean
+  cancelFocus: CancelFocus
   onOpen: (image: PredictionImage) => void
   onCancel: () => void
   /** Cancels what was ordered together with it, too; null: nothing else of that waits or runs. */
@@ -134,7 +113,7 @@ export function JobCard({
   const describeWait = useDescribeWait()
   const endNote = useEndNote()
   const open = isOpen(job)
-  const card = useFocusAtEnd(open)
+  const card = useFocusAtEnd(job.id, open, cancelFocus)
   const title = useJobName()(job)
   const note = endNote(job)
   const count = job.outputs
@@ -164,7 +143,7 @@ export function JobCard({
           </Text>
         </Folded>
         {open ? (
-          <CancelButtons {...{ cancelling, onCancel, onCancelAll }} />
+          <CancelButtons {...{ job, cancelling, onCancel, onCancelAll }} />
         ) : (
           job.images.length === 0 && (
             <Group gap={4} wrap="nowrap">

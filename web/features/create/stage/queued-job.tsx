@@ -5,6 +5,7 @@ import { useJobName } from '#web/lib/tool-names/use-job-name.ts'
 import classes from '#web/features/generate/components/stage.module.css'
 import { SmallButton } from '#web/ui/small-button.tsx'
 import { useTexts } from './texts.ts'
+import { cancels } from './use-cancel-focus.ts'
 
 /** A job that waits behind another one: a line with its prompt, how long it takes, and the way out. */
 export function QueuedJob({
@@ -30,6 +31,7 @@ export function QueuedJob({
         {lost ? t('queuedJob.offline') : describeWait(job)}
       </Text>
       <SmallButton
+        {...cancels(job.id)}
         className={classes.action}
         aria-label={t('queuedJob.cancel', { job: name })}
         loading={cancelling}

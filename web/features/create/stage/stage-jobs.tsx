@@ -6,6 +6,7 @@ import { orderJobs } from './order-jobs.ts'
 import { isOpen, stageStore, useStage } from '#web/features/generate/lib/stage-store.ts'
 import { JobCard } from './job-card.tsx'
 import { QueuedJob } from './queued-job.tsx'
+import { useCancelFocus } from './use-cancel-focus.ts'
 import classes from '#web/features/generate/components/stage.module.css'
 
 /** What runs, large, then what waits, a line each, then what has ended during this visit. */
@@ -25,6 +26,7 @@ export const StageJobs = memo(function StageJobs({
   const jobs = useStage((state) => state.jobs)
   const cancel = useCancelJob()
   const cancelAll = useCancelBatch()
+  const cancelFocus = useCancelFocus()
   const { large, queued, ended } = orderJobs(jobs)
   const isCancelling = (job: Job) =>
     job.cancel_requested ||
@@ -45,6 +47,7 @@ export const StageJobs = memo(function StageJobs({
         lost={lost}
         hidden={hidden}
         cancelling={isCancelling(job)}
+        cancelFocus={cancelFocus}
         onOpen={onOpen}
         onCancel={() => cancel.mutate(job.id)}
         onCancelAll={batch === null ? null : () => cancelAll.mutate(batch)}
