@@ -86,10 +86,10 @@ const COMMAS = new Intl.ListFormat('en', { type: 'unit' })
 const reasonOf = ({ links }: Cluster): string =>
   `Same ${COMMAS.format(new Set(links.map(({ kind }) => LINK_NAMES[kind])))}`
 
-/** Accounts of a cluster in one line, what joins them, and what was decided about all of them. */
+/** Accounts of a cluster in one line, what joins them, and what was decided last, also where others have joined since. */
 function ClusterSummary({ cluster }: { cluster: Cluster }) {
-  const { accounts, last_seen_at: at, decisions } = cluster
-  const decision = decisions.find(({ is_whole: isWhole }) => isWhole)
+  const { accounts, last_seen_at: at, decisions, bought_lately: bought } = cluster
+  const decision = decisions.find(({ is_whole: isWhole }) => isWhole) ?? decisions[0]
   return (
     <>
       <span className={classes.reason}>
@@ -98,8 +98,10 @@ function ClusterSummary({ cluster }: { cluster: Cluster }) {
       {decision && (
         <Badge variant="light" color={decision.kind === 'limited' ? 'red' : 'gray'}>
           {DECISIONS[decision.kind]}
+          {!decision.is_whole && ', others joined since'}
         </Badge>
       )}
+      {bought > 0 && <span>First payments in 24 hours: {formatNumber(bought)}</span>}
       <span className={classes.seen}>
         {accounts[0]!.email}, last seen {formatTime(at)}
       </span>
@@ -133,9 +135,6 @@ function Clusters({ clusters }: { clusters: readonly Cluster[] }) {
                   Why
                 </Title>
                 <Reasons links={cluster.links} />
-                <Text size="sm" c="dimmed" mt="xs">
-                  First payments in 24 hours: {formatNumber(cluster.bought_lately)}
-                </Text>
               </div>
               <div>
                 <Title order={3} fz="sm">
