@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Reason } from './account-limits.ts'
-import { Id, IdParams, Timestamp } from './common.ts'
+import { Id, IdParams, Nothing, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import * as routes from './routes.ts'
 
@@ -119,7 +119,7 @@ export const adminClusters = {
       'Take back a decision about a cluster: limits that it set and that still hold are lifted',
     params: IdParams,
     body: z.strictObject({ reason: Reason }),
-    response: z.null(),
+    response: Nothing,
     errors: ['not_found', 'conflict'],
   }),
   ofPerson: endpoint({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, IdParams, Timestamp } from './common.ts'
+import { Id, IdParams, Nothing, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Said } from './said.ts'
 import * as routes from './routes.ts'
@@ -221,7 +221,7 @@ export const adminEngines = {
     summary:
       'Remove an engine that was added here, with its credentials; not while it works on jobs. What waits for it moves to another with the same model, or ends and its credits go back',
     params: IdParams,
-    response: z.null(),
+    response: Nothing,
     errors: ['not_found', 'conflict'],
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, IdParams, Timestamp } from './common.ts'
+import { Id, IdParams, Nothing, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Said, fault } from './said.ts'
 import * as routes from './routes.ts'
@@ -165,7 +165,7 @@ export const adminModels = {
     summary:
       'Remove a model or a network that was added; jobs that wait for a model end with their credits back, those of tools go on with the network that comes with the program',
     params: IdParams,
-    response: z.null(),
+    response: Nothing,
     errors: ['not_found', 'conflict'],
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, IdParams, Timestamp } from './common.ts'
+import { Id, IdParams, Nothing, Timestamp } from './common.ts'
 import { endpoint, type Route } from './endpoint.ts'
 import {
   AddedModelEntry,
@@ -189,7 +189,7 @@ export const adminServiceModels = {
     access: 'admin',
     summary: 'Remove a model that was added; images that it made stay',
     params: ModelParams,
-    response: z.null(),
+    response: Nothing,
     errors: ['not_found'],
   }),
   export: endpoint({

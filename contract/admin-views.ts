@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { IdParams, Timestamp } from './common.ts'
+import { IdParams, Nothing, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { fault } from './said.ts'
 import * as routes from './routes.ts'
@@ -24,7 +24,7 @@ export const adminViews = {
     summary: 'End a session that sees the site as somebody else does',
     allowsViewer: true,
     body: z.strictObject({}),
-    response: z.null(),
+    response: Nothing,
     errors: ['conflict'],
   }),
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { EmailAddress, Password, SessionKey } from './accounts.ts'
+import { Nothing } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import * as routes from './routes.ts'
 
@@ -52,7 +53,7 @@ export const setup = {
     access: 'anonymous',
     summary: 'Check the token of the link that the program printed',
     body: z.strictObject({ token: Token }),
-    response: z.null(),
+    response: Nothing,
     errors: ['setup_closed', 'bad_token'],
   }),
   open: endpoint({
