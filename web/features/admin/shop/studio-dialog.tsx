@@ -5,6 +5,8 @@ import { isBlank } from '#contract/is-blank.ts'
 import { resizedImageUrl } from '#contract/values/resized-image.ts'
 import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Form } from '#web/ui/form.tsx'
+import { Problem } from '#web/ui/problem.tsx'
 import { useChangeStudio } from '../api/use-shop.ts'
 import classes from './shop.module.css'
 
@@ -38,10 +40,8 @@ function StudioForm({ studio, onDone }: { studio: AdminStudio; onDone(): void })
   const errors = fieldErrorsOf(change.error)
   const isEmpty = isBlank(name)
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
+    <Form
+      onSubmit={() => {
         if (isEmpty || change.isPending) return
         const instead = { name: studio.name, listed: studio.listed }
         change.mutate(
@@ -81,12 +81,10 @@ function StudioForm({ studio, onDone }: { studio: AdminStudio; onDone(): void })
           Keep as it is
         </Button>
       </Group>
-      {change.error !== null && Object.keys(errors).length === 0 && (
-        <Text role="alert" c="red" mt="xs">
-          {messageOf(change.error)}
-        </Text>
-      )}
-    </form>
+      <Problem mt="xs">
+        {change.error !== null && Object.keys(errors).length === 0 && messageOf(change.error)}
+      </Problem>
+    </Form>
   )
 }
 

@@ -1,12 +1,14 @@
 import { Button, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { TicketDetail } from '#contract/support.ts'
 import { isBlank } from '#contract/is-blank.ts'
 import { api, call } from '#web/lib/api.ts'
 import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
 import { focusFirstInvalid } from '#web/lib/form.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { Form } from '#web/ui/form.tsx'
+import { Problem } from '#web/ui/problem.tsx'
 import { useOpenTicket } from '../api/use-support.ts'
 import { useTexts } from '../texts.ts'
 import { About } from './about.tsx'
@@ -52,17 +54,16 @@ export function NewTicket({
   const refused = fieldErrorsOf(open.error)
   const wrongOf = (field: keyof typeof missing) =>
     (wasTried && missing[field] && t('missing')) || refused[field]
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
+  const submit = (form: HTMLFormElement) => {
     setTried(true)
     if (missing.subject || missing.text) {
-      focusFirstInvalid(event.currentTarget)
+      focusFirstInvalid(form)
       return
     }
     open.mutate({ subject, text, job, payment }, { onSuccess: onOpened })
   }
   return (
-    <form onSubmit={submit} noValidate>
+    <Form onSubmit={submit}>
       <Stack gap="sm">
         <Subjects job={job} payment={payment} />
         {job !== null && <Text size="sm">{t('new.job')}</Text>}
@@ -86,15 +87,11 @@ export function NewTicket({
           maxRows={16}
           required
         />
-        {open.isError && (
-          <Text c="red" role="alert">
-            {messageOf(open.error)}
-          </Text>
-        )}
+        <Problem>{open.isError && messageOf(open.error)}</Problem>
         <Button type="submit" h={44} loading={open.isPending} style={{ alignSelf: 'start' }}>
           {t('new.send')}
         </Button>
       </Stack>
-    </form>
+    </Form>
   )
 }

@@ -1,10 +1,12 @@
 import { Button, Stack, Text, Textarea } from '@mantine/core'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { TicketDetail } from '#contract/support.ts'
 import { isBlank } from '#contract/is-blank.ts'
 import { messageOf } from '#web/lib/errors.ts'
 import { focusFirstInvalid } from '#web/lib/form.ts'
 import { formatTime } from '#web/lib/format.ts'
+import { Form } from '#web/ui/form.tsx'
+import { Problem } from '#web/ui/problem.tsx'
 import { useWriteMessage } from '../api/use-support.ts'
 import { useTexts } from '../texts.ts'
 import classes from './support.module.css'
@@ -25,11 +27,10 @@ export function Thread({ ticket, isNew = false }: { ticket: TicketDetail; isNew?
     if (isNew) reply.current?.focus()
   }, [isNew])
   const [wasTried, setTried] = useState(false)
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
+  const submit = (form: HTMLFormElement) => {
     setTried(true)
     if (isBlank(text)) {
-      focusFirstInvalid(event.currentTarget)
+      focusFirstInvalid(form)
       return
     }
     write.mutate(text, {
@@ -58,7 +59,7 @@ export function Thread({ ticket, isNew = false }: { ticket: TicketDetail; isNew?
           ))}
         </ol>
       </div>
-      <form onSubmit={submit} noValidate>
+      <Form onSubmit={submit}>
         <Stack gap="sm">
           <Textarea
             ref={reply}
@@ -73,16 +74,12 @@ export function Thread({ ticket, isNew = false }: { ticket: TicketDetail; isNew?
             maxRows={12}
             required
           />
-          {write.isError && (
-            <Text c="red" role="alert">
-              {messageOf(write.error)}
-            </Text>
-          )}
+          <Problem>{write.isError && messageOf(write.error)}</Problem>
           <Button type="submit" h={44} loading={write.isPending} style={{ alignSelf: 'start' }}>
             {t('thread.send')}
           </Button>
         </Stack>
-      </form>
+      </Form>
     </>
   )
 }

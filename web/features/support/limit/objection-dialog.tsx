@@ -1,6 +1,6 @@
 import { Button, Stack, Text, Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { isBlank } from '#contract/is-blank.ts'
@@ -11,6 +11,8 @@ import { queryKeys } from '#web/lib/query-keys.ts'
 import { refresh } from '#web/lib/refresh.ts'
 import { AFTER_ACT } from '#web/lib/take-focus.ts'
 import { DeferredDialog } from '#web/ui/deferred-dialog.tsx'
+import { Form } from '#web/ui/form.tsx'
+import { Problem } from '#web/ui/problem.tsx'
 import { useTexts } from './texts.ts'
 
 /** As the contract says, without its schemas. */
@@ -33,15 +35,14 @@ export function ObjectionDialog({ onClose }: { onClose(): void }) {
       void navigate(paths.supportTicket.link(ticket.id), { state: AFTER_ACT })
     },
   })
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
+  const submit = (form: HTMLFormElement) => {
     setTried(true)
-    if (isBlank(text)) focusFirstInvalid(event.currentTarget)
+    if (isBlank(text)) focusFirstInvalid(form)
     else ask.mutate(text)
   }
   return (
     <DeferredDialog opened title={t('ask')} size={520} onClose={onClose}>
-      <form onSubmit={submit} noValidate>
+      <Form onSubmit={submit}>
         <Stack>
           <Text>{t('intro')}</Text>
           <Textarea
@@ -55,16 +56,12 @@ export function ObjectionDialog({ onClose }: { onClose(): void }) {
             maxRows={16}
             required
           />
-          {ask.isError && (
-            <Text c="red" role="alert">
-              {messageOf(ask.error)}
-            </Text>
-          )}
+          <Problem>{ask.isError && messageOf(ask.error)}</Problem>
           <Button type="submit" h={44} loading={ask.isPending}>
             {t('send')}
           </Button>
         </Stack>
-      </form>
+      </Form>
     </DeferredDialog>
   )
 }
