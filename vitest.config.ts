@@ -15,7 +15,7 @@ export default defineConfig({
   test: {
     // Native modules (onnxruntime, argon2, sharp) end more cleanly with a process than with a thread.
     pool: 'forks',
-    // What a test makes is garbage at its end: with more room for it a process looks through it less often (decision 0423).
+    // A test's objects are garbage at its end: with more room for it a process looks through it less often (decision 0423).
     execArgv: ['--max-semi-space-size=32'],
     // For two processors: with two processes they waited for a third of the time (decision 0383).
     maxWorkers: 3,

@@ -17,7 +17,7 @@ export function httpAddress(host: string, port: number): string {
 /** Names of the host that listen at all addresses of the machine. */
 export const EVERY_ADDRESS = new Set(['0.0.0.0', '::'])
 
-/** Where this process reaches itself. */
+/** Address at which this process reaches itself. */
 export function ownAddress({ host, port }: { host: string; port: number }): string {
   return httpAddress(EVERY_ADDRESS.has(host) ? '127.0.0.1' : host, port)
 }

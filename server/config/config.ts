@@ -12,7 +12,7 @@ interface Found {
   forgetTestPayments: boolean
 }
 
-/** What a setting with the value `auto` decides. */
+/** Decides a setting that may be `auto`. */
 const isOn = (value: string, on: string, usually: boolean): boolean =>
   value === 'auto' ? usually : value === on
 
@@ -24,7 +24,7 @@ export function configOf({ settings, given, forgetTestPayments }: Found) {
   const loopback = isLoopback(host) && isLoopback(new URL(publicUrl).hostname)
   const testMode = loopback || settings.ALLOW_TEST_MODE
   return {
-    /** What the environment gave, by name: it comes before what the console stores. */
+    /** Values that the environment gave, by name: it comes before what the console stores. */
     given,
     host,
     port,
@@ -69,14 +69,14 @@ export function configOf({ settings, given, forgetTestPayments }: Found) {
       listenUrl: settings.DATABASE_LISTEN_URL ?? null,
       /** Null: unless `url` leads to a pooler. */
       prepares: settings.DATABASE_PREPARE ?? null,
-      /** How long the start waits for one that does not answer yet. */
+      /** Time that the start waits for one that does not answer yet. */
       waitSeconds: settings.DATABASE_WAIT_SECONDS,
       /** Most connections of this process. */
       connections: settings.DATABASE_CONNECTIONS,
     },
-    /** What pages may tell others. */
+    /** Things that pages may tell others. */
     telemetry: telemetryOf(settings),
-    /** Where errors of the server are told; null: nowhere but in its log. */
+    /** Receiver of the server's errors; null: they stand in its log alone. */
     errorReports: errorReportsOf(settings, ownAddress({ host, port })),
     /** All of it goes to a page of this app. */
     telemetrySink: settings.TELEMETRY_SINK,
@@ -84,9 +84,9 @@ export function configOf({ settings, given, forgetTestPayments }: Found) {
       smtpUrl: settings.SMTP_URL ?? null,
       from: settings.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
     },
-    /** Where people are helped: `https:` or `mailto:`. */
+    /** Address of help for people: `https:` or `mailto:`. */
     support: settings.SUPPORT_URL ?? `mailto:support@${new URL(publicUrl).hostname}`,
-    /** Who runs the site, for the legal pages. */
+    /** The person or firm that runs the site, for the legal pages. */
     operator: { name: settings.OPERATOR_NAME ?? null, address: settings.OPERATOR_ADDRESS },
     /** Null: files are kept in `dataDir`. */
     s3:
@@ -147,13 +147,13 @@ export function configOf({ settings, given, forgetTestPayments }: Found) {
       perAddress: settings.API_LIMIT_PER_ADDRESS,
       perCaller: settings.API_LIMIT_PER_CALLER,
     },
-    /** Which images the staff looks at before they are published. */
+    /** Images that the staff looks at before they are published. */
     publicationReview: settings.PUBLICATION_REVIEW,
     /** Whether images that are taken over from Civitai are copied, or shown from there by links. */
     civitaiImages: settings.CIVITAI_IMAGES,
     /** Credits; an administrator's larger adjustment needs a second one's word. */
     adjustmentLimit: settings.ADJUSTMENT_LIMIT,
-    /** What an hour of an engine costs, in cents. */
+    /** Cost of an hour of an engine, in cents. */
     engineCentsPerHour: settings.ENGINE_CENTS_PER_HOUR,
     /** Credits for what engines propose in words. */
     wordsPrices: {
@@ -181,7 +181,7 @@ export function configOf({ settings, given, forgetTestPayments }: Found) {
     moderation: {
       /** Refused in prompts, besides what is refused everywhere. */
       blockedWords: settings.BLOCKED_WORDS,
-      /** How sure the classifier must be, of 100, before a picture is blurred, and before it is not delivered. */
+      /** Certainty of the classifier, of 100, above which a picture is blurred, and above which it is not delivered. */
       blurAbove: settings.BLUR_PICTURES_ABOVE,
       blockAbove: settings.BLOCK_PICTURES_ABOVE,
     },
@@ -189,7 +189,7 @@ export function configOf({ settings, given, forgetTestPayments }: Found) {
     uploadDays: settings.UPLOAD_DAYS,
     /** Years that people must be old to have an account. */
     minimumAge: settings.MINIMUM_AGE,
-    /** Who may open an account. */
+    /** The people who may open an account. */
     registration: settings.REGISTRATION,
     /** Opening an account, and asking for a new password, takes a proof of work. */
     proofOfWork: isOn(settings.PROOF_OF_WORK, 'on', !testMode),
@@ -210,7 +210,7 @@ export function configOf({ settings, given, forgetTestPayments }: Found) {
       threads: settings.ENGINE_THREADS,
       /** Null: an idle process stays. */
       idleProcessMs: settings.IDLE_PROCESS_MINUTES * 60_000 || null,
-      /** What the networks are to run on; the processor where it cannot be had. */
+      /** The device that the networks are to run on; the processor where it cannot be had. */
       provider: settings.ENGINE_PROVIDER,
       /** Folders that are text-to-image models, the preferred one first. */
       modelDirs: [resolve(settings.MODEL_DIR)],
@@ -219,7 +219,7 @@ export function configOf({ settings, given, forgetTestPayments }: Found) {
       /** Folders of LoRA files. */
       loraDirs: [resolve(settings.DATA_DIR, 'loras'), resolve(settings.MODEL_DIR, 'loras')],
     },
-    /** Where models are fetched from by their names. */
+    /** Address that models are fetched from by their names. */
     hub: {
       endpoint: settings.HF_ENDPOINT,
       token: settings.HF_TOKEN ?? null,

@@ -7,7 +7,7 @@ export class SettingFault extends OperatorError {
   readonly names: readonly [string, ...string[]]
   /** The message without those of other faults. */
   readonly line: string
-  /** What is wrong with the first of them, as a sentence for who has just entered it. */
+  /** The fault of the first of them, as a sentence for the person who has just entered it. */
   readonly sentence: Text
 
   /**

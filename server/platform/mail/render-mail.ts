@@ -14,7 +14,7 @@ export interface Mail {
   unsubscribe?: string
 }
 
-/** Who writes a mail. */
+/** The sender of a mail. */
 interface MailSite {
   /** The brand. */
   name: string
@@ -22,7 +22,7 @@ interface MailSite {
   language: string
 }
 
-/** What a mail says; the looks are the same for all. */
+/** The words of a mail; the looks are the same for all. */
 export interface MailContent {
   to: string
   subject: string

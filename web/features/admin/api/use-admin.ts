@@ -21,7 +21,7 @@ interface PageOf<T> {
   results: T[]
 }
 
-/** What a call answers, always read again when its page is opened. */
+/** Reads a call's answer, always again when its page is opened. */
 export const useAdminQuery = <R extends Route>(queryKey: QueryKey, route: R, request: Sent<R>) =>
   useQuery({
     queryKey,

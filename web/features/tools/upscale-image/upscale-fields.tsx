@@ -18,7 +18,7 @@ const SCALES = { fast: [2, 3, 4], pro: [2, 3, 4, 8], guided: [2, 3, 4] } as cons
 const loadGuide = () =>
   import('#web/features/tool-page/refine/guide-fields.tsx').then(({ GuideFields }) => GuideFields)
 
-/** How much larger and by which model; sizes that are too large are said before anything is sent. */
+/** Fields for the scale and the model; sizes that are too large are said before anything is sent. */
 export function UpscaleFields({
   choice,
   models,
@@ -27,7 +27,7 @@ export function UpscaleFields({
   problems,
 }: {
   choice: Choice
-  /** Those that this site has. */
+  /** The ones that this site has. */
   models: readonly UpscaleModel[]
   onChange: (changes: Partial<Choice>) => void
   /** Of the chosen image; null while there is none. */
@@ -58,7 +58,7 @@ export function UpscaleFields({
         data={SCALES[model].map((value) => ({
           value: String(value),
           label: t('upscaleFields.times', { scale: value }),
-          // What is chosen stays in reach of the keyboard; what is wrong with it is said below.
+          // The choice stays in reach of the keyboard, and its fault is said below.
           disabled: size !== null && value !== scale && isTooLarge(size, value, model),
         }))}
       >
