@@ -1,8 +1,8 @@
 import { Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { SmallButton } from '#web/ui/small-button.tsx'
 import classes from './states.module.css'
 import { useTexts } from './texts.ts'
-import { SmallButton } from '#web/ui/small-button.tsx'
 
 /** What could not be loaded, with a retry. */
 export function ErrorState({ what, onRetry }: { what: string; onRetry(): void }) {

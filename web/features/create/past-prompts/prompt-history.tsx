@@ -55,7 +55,6 @@ export function PromptHistory() {
     <>
       <SmallButton
         type="button"
-
         mih={44}
         aria-haspopup="dialog"
         onClick={({ currentTarget }) => {

@@ -15,7 +15,6 @@ export function PromptPresets() {
       <SmallButton
         ref={button}
         type="button"
-
         mih={44}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}

@@ -32,12 +32,7 @@ export function PromptUnderstanding({
           </Text>
           <Group gap={6}>
             {suggestions.map((name) => (
-              <SmallButton
-                key={name}
-                type="button"
-
-                onClick={() => onPrompt(name)}
-              >
+              <SmallButton key={name} type="button" onClick={() => onPrompt(name)}>
                 {name}
               </SmallButton>
             ))}

@@ -22,13 +22,7 @@ export function PromptLists() {
 
   return (
     <>
-      <SmallButton
-        type="button"
-
-        mih={44}
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-      >
+      <SmallButton type="button" mih={44} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {t('lists.open')}
       </SmallButton>
       {isOpen && (

@@ -51,7 +51,6 @@ export function PromptProposals({ offers }: { offers: readonly WordsOffer[] }) {
         {improve && (
           <SmallButton
             type="button"
-
             className={classes.ask}
             loading={isBusy && asked === 'improve_prompt'}
             disabled={isBlank(form.prompt) || (isBusy && asked !== 'improve_prompt')}
@@ -66,7 +65,6 @@ export function PromptProposals({ offers }: { offers: readonly WordsOffer[] }) {
         {describe && (
           <SmallButton
             type="button"
-
             className={classes.ask}
             loading={isBusy && asked === 'describe_image'}
             disabled={image === null || (isBusy && asked !== 'describe_image')}
@@ -131,7 +129,6 @@ export function PromptProposals({ offers }: { offers: readonly WordsOffer[] }) {
                 </Button>
                 <SmallButton
                   type="button"
-
                   className={classes.ask}
                   onClick={() => {
                     decide()

@@ -2,9 +2,9 @@ import { CopyButton, Group, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import type { CommunityImage } from '#contract/community.ts'
 import { paths } from '#contract/paths.ts'
+import { SmallButton } from '#web/ui/small-button.tsx'
 import { useTexts } from '../texts.ts'
 import classes from './explore.module.css'
-import { SmallButton } from '#web/ui/small-button.tsx'
 
 const SHOWN = ['model', 'style', 'sampler', 'steps', 'guidance_scale', 'seed'] as const
 

@@ -1,13 +1,13 @@
 import { Center, Text } from '@mantine/core'
 import { memo, useCallback } from 'react'
 import type { PredictionImage } from '#contract/prediction-images.ts'
+import { SmallButton } from '#web/ui/small-button.tsx'
 import type { ImageList } from '../api/use-image-pages.ts'
 import type { TileOf } from '../lib/tile-of.ts'
 import { useTexts } from '../texts.ts'
 import { type GridLayout, ImageGrid } from './image-grid.tsx'
 import { PictureTile } from './picture-tile.tsx'
 import { WaitingTiles } from './waiting-tiles.tsx'
-import { SmallButton } from '#web/ui/small-button.tsx'
 
 const LAYOUT: GridLayout = { kind: 'rows', height: 190, phoneHeight: 150 }
 

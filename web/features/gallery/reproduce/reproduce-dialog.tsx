@@ -29,7 +29,8 @@ export function ReproduceDialog({
   const judged = useQuery({
     queryKey: queryKeys.reproduction(image.id),
     queryFn: ({ signal }) =>
-      call(api.predictionImages.reproduction, { params: { id: image.id } }, { signal }), // Engines come and go.
+      call(api.predictionImages.reproduction, { params: { id: image.id } }, { signal }),
+    // Engines come and go.
     refetchOnMount: 'always',
   })
   const request = (judged.data?.request ?? null) as GenerationRequestInput | null

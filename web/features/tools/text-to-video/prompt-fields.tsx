@@ -2,9 +2,9 @@ import { ActionIcon, Group, Stack, Textarea } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { LIMITS } from '#contract/values/jobs/drawing.ts'
 import { VIDEO_LIMITS } from '#contract/values/jobs/video.ts'
-import { useTexts } from './texts.ts'
-import { SmallButton } from '#web/ui/small-button.tsx'
 import { Problem } from '#web/ui/problem.tsx'
+import { SmallButton } from '#web/ui/small-button.tsx'
+import { useTexts } from './texts.ts'
 
 /** What the video shows. */
 export function PromptField({

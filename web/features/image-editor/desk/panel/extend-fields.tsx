@@ -1,11 +1,11 @@
 import { NumberInput, SimpleGrid, Text } from '@mantine/core'
 import type { GenerationModel } from '#contract/generation-servers.ts'
 import { LIMITS } from '#contract/values/jobs/drawing.ts'
+import { SmallButton } from '#web/ui/small-button.tsx'
 import { NO_PADDING, setOptions, useOptions } from '../options.ts'
 import { useTexts } from '../texts.ts'
 import { Field } from './field.tsx'
 import { WordFields } from './select-fields.tsx'
-import { SmallButton } from '#web/ui/small-button.tsx'
 
 const SIDES = ['left', 'top', 'right', 'bottom'] as const
 const { max, step } = LIMITS.size
