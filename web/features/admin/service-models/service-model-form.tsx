@@ -6,8 +6,9 @@ import type { AddedModelEntry } from '#contract/service-model-entry.ts'
 import { usualMaxPixels } from '#contract/service-model-price.ts'
 import { givenBy, withGiven } from '#contract/service-model-ways.ts'
 import { fieldErrorsOf, handleError } from '#web/lib/errors.ts'
-import { NativeSelect } from '#web/ui/native-select.tsx'
 import { Form } from '#web/ui/form.tsx'
+import { NativeSelect } from '#web/ui/native-select.tsx'
+import { Problem } from '#web/ui/problem.tsx'
 import { useSaveServiceModel } from '../api/use-service-models.ts'
 import { InputTable } from './input-table.tsx'
 import { numberOf, optionsOf, problemWords, WORK } from './model-words.ts'
@@ -164,9 +165,7 @@ export function ServiceModelForm({
         {Object.entries(errors)
           .filter(([field]) => field !== 'id')
           .map(([field, text]) => (
-            <Text key={field} size="sm" c="red" role="alert">
-              {text}
-            </Text>
+            <Problem key={field}>{text}</Problem>
           ))}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>

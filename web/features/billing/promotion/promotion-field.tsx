@@ -7,6 +7,7 @@ import type { PromotionOffer } from '#contract/promotions.ts'
 import { api, call } from '#web/lib/api.ts'
 import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
 import { formatCents, formatDay } from '#web/lib/format.ts'
+import { Form } from '#web/ui/form.tsx'
 import { useTexts } from './texts.ts'
 
 const PARAMETER = 'promotion'
@@ -117,10 +118,8 @@ export function PromotionField({
   }
   const errors = fieldErrorsOf(check.error)
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
+    <Form
+      onSubmit={() => {
         if (code.trim() !== '') apply(code.trim())
       }}
     >
@@ -141,6 +140,6 @@ export function PromotionField({
           {t('field.apply')}
         </Button>
       </Group>
-    </form>
+    </Form>
   )
 }

@@ -1,6 +1,7 @@
 import { Button, Textarea } from '@mantine/core'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { messageOf } from '#web/lib/errors.ts'
+import { Form } from '#web/ui/form.tsx'
 
 /** As the contract says, without its schemas. */
 const LONGEST = 2000
@@ -27,8 +28,7 @@ export function CommentForm({
   useEffect(() => {
     if (isFocused) field.current?.focus()
   }, [isFocused])
-  const send = async (event: FormEvent) => {
-    event.preventDefault()
+  const send = async () => {
     if (written.trim() === '') return
     setSending(true)
     try {
@@ -44,11 +44,7 @@ export function CommentForm({
     }
   }
   return (
-    <form
-      noValidate
-      onSubmit={(event) => void send(event)}
-      style={{ maxWidth: '40rem', marginBottom: '1rem' }}
-    >
+    <Form onSubmit={send} style={{ maxWidth: '40rem', marginBottom: '1rem' }}>
       <Textarea
         label={label}
         value={written}
@@ -69,6 +65,6 @@ export function CommentForm({
       >
         {submit}
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -11,8 +11,9 @@ import {
   TextInput,
   Title,
 } from '@mantine/core'
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
+import { Form } from '#web/ui/form.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import {
@@ -88,9 +89,8 @@ function PublishForm() {
     errors['upload'] ?? errors['part'] ?? errors['filename'] ?? errors['bytes'] ?? errors['sha256']
   const other = publish.error && Object.keys(errors).length === 0 ? messageOf(publish.error) : null
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const data = new FormData(event.currentTarget)
+  const submit = (element: HTMLFormElement) => {
+    const data = new FormData(element)
     const base = textIn(data, 'base')
     const body: PublishedBody = {
       name: textIn(data, 'name'),
@@ -119,7 +119,7 @@ function PublishForm() {
     )
   }
   return (
-    <form ref={form} onSubmit={submit} noValidate>
+    <Form ref={form} onSubmit={submit}>
       <Stack gap="md" maw="42rem">
         <Segments
           aria-label={t('publish.source')}
@@ -203,7 +203,7 @@ function PublishForm() {
           {t('publish.submit')}
         </Button>
       </Stack>
-    </form>
+    </Form>
   )
 }
 

@@ -1,5 +1,6 @@
 import { Checkbox, Text } from '@mantine/core'
 import { Picture } from '#web/ui/picture.tsx'
+import { Problem } from '#web/ui/problem.tsx'
 import { useOwnImages } from '../api/use-publishing.ts'
 import { useTexts } from '../texts.ts'
 import classes from './explore.module.css'
@@ -45,11 +46,7 @@ export function SampleChoice({
           })}
         </ul>
       )}
-      {error && (
-        <Text size="sm" c="var(--mantine-color-error)" role="alert">
-          {error}
-        </Text>
-      )}
+      <Problem>{error}</Problem>
     </fieldset>
   )
 }

@@ -1,4 +1,5 @@
 import { Button, CloseButton, Group, Progress, Stack, Text } from '@mantine/core'
+import { Problem } from '#web/ui/problem.tsx'
 import type { QueuedUpload, useUploadQueue } from '../lib/use-upload-queue.ts'
 import { type GalleryTexts, useTexts } from '../texts.ts'
 import classes from './uploads.module.css'
@@ -39,9 +40,7 @@ export function QueuedUploads({ queue }: { queue: ReturnType<typeof useUploadQue
               aria-label={t('queuedUploads.progress', { file: upload.file.name })}
             />
           ) : (
-            <Text size="sm" c="red" role="alert">
-              {upload.problem}
-            </Text>
+            <Problem>{upload.problem}</Problem>
           )}
         </div>
       ))}

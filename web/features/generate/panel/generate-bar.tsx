@@ -6,6 +6,7 @@ import type { Quote } from '#contract/quotes.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
 import { Hint } from '#web/ui/hint.tsx'
+import { Problem } from '#web/ui/problem.tsx'
 import { useTexts } from './texts.ts'
 import classes from './frame.module.css'
 import type { UnseenProblem } from './problem-places.ts'
@@ -84,16 +85,10 @@ function Money({ cost, balance, marked, saving, onUpgrade }: GenerateBarProps) {
 }
 
 /** What is wrong, once: beside its field where that is in sight, and else here. */
-function Problem({
-  problem,
-  onShow,
-}: {
-  problem: UnseenProblem
-  onShow: (() => void) | undefined
-}) {
+function Unseen({ problem, onShow }: { problem: UnseenProblem; onShow: (() => void) | undefined }) {
   const t = useTexts()
   return (
-    <Text size="sm" c="red" role="alert">
+    <Problem>
       {problem.text}
       {problem.place !== null && (
         <>
@@ -103,7 +98,7 @@ function Problem({
           </Anchor>
         </>
       )}
-    </Text>
+    </Problem>
   )
 }
 
@@ -148,7 +143,7 @@ export function GenerateBar(props: GenerateBarProps) {
       ))}
       {/* What is missing, or stands in the way, has been said above. */}
       {problem !== null && notice === null && !tooFew && (
-        <Problem problem={problem} onShow={props.onShowProblem} />
+        <Unseen problem={problem} onShow={props.onShowProblem} />
       )}
       <span role="status" className={classes.spoken}>
         {waiting}

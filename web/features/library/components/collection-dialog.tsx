@@ -1,7 +1,8 @@
 import { Button, Group, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { fieldErrorsOf, handleError } from '#web/lib/errors.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { useTexts } from '../texts.ts'
 
 /** Asks for the name of a collection. @param save makes or renames it; a name that is taken is said below the field */
@@ -20,8 +21,7 @@ export function CollectionDialog({
   const [name, setName] = useState(initial)
   const [fault, setFault] = useState<string | null>(null)
   const [isSaving, setSaving] = useState(false)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     setSaving(true)
     try {
       await save(name)
@@ -35,7 +35,7 @@ export function CollectionDialog({
   }
   return (
     <Dialog opened onClose={onClose} title={title} size={400}>
-      <form noValidate onSubmit={(event) => void submit(event)}>
+      <Form onSubmit={submit}>
         <TextInput
           label={t('collection.name')}
           value={name}
@@ -55,7 +55,7 @@ export function CollectionDialog({
             {t('collection.save')}
           </Button>
         </Group>
-      </form>
+      </Form>
     </Dialog>
   )
 }

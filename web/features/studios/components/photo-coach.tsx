@@ -3,6 +3,7 @@ import { useWindowEvent } from '@mantine/hooks'
 import type { LoraTraining } from '#contract/lora-trainings.ts'
 import { TRAINING_PHOTOS } from '#contract/values/lora-trainings.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
+import { Problem } from '#web/ui/problem.tsx'
 import { usePhotoActions } from '../api/use-studios.ts'
 import { canStart, formatDay, isBusy } from '../lib/look.ts'
 import { usePhotoQueue } from '../lib/use-photo-queue.ts'
@@ -64,9 +65,9 @@ export function PhotoCoach({ studio }: { studio: LoraTraining }) {
           ))}
         </div>
         {queue.problems.map(({ id: queued, name, message }) => (
-          <Text key={queued} size="sm" c="red" role="alert">
+          <Problem key={queued}>
             {name}: {message}
-          </Text>
+          </Problem>
         ))}
         {coach.findings.length > 0 && <Findings findings={coach.findings} />}
         {photos.length > 0 && (

@@ -2,6 +2,7 @@ import { Button, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import type { LoraTraining } from '#contract/lora-trainings.ts'
 import type { ModelShare } from '#contract/model-shares.ts'
+import { Problem } from '#web/ui/problem.tsx'
 import { Question } from '#web/ui/question.tsx'
 import { formatDay } from '../lib/look.ts'
 import { ShareDialog } from './share-dialog.tsx'
@@ -35,9 +36,7 @@ export function SharePanel({ studio }: { studio: LoraTraining }) {
         <Text size="sm">{t(INTROS[data?.hindrance ?? 'none'] ?? 'intro')}</Text>
         {isError && !data && (
           <>
-            <Text role="alert" c="red">
-              {t('failed')}
-            </Text>
+            <Problem>{t('failed')}</Problem>
             <Button variant="default" onClick={() => void refetch()}>
               {t('retry')}
             </Button>
