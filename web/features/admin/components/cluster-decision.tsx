@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import type { Cluster } from '#contract/admin-clusters.ts'
 import { formatNumber, formatTime } from '#web/lib/format.ts'
+import { SmallButton } from '#web/ui/small-button.tsx'
 import { ClusterDialog, type ClusterQuestion } from './cluster-dialog.tsx'
 
 export const DECISIONS = { limited: 'Limited', fine: 'Marked as fine' } as const
@@ -44,14 +45,12 @@ export function ClusterDecision({ cluster }: { cluster: Cluster }) {
               {!decision.is_whole && ' (other accounts have joined since)'}
             </Text>
             <Group gap="xs" justify="inherit" mb="xs">
-              <Button
-                size="compact-sm"
-                variant="default"
+              <SmallButton
                 aria-label={`Undo: ${made}, ${about}`}
                 onClick={() => setQuestion({ act: 'undo', accounts, decision: decision.id })}
               >
                 Undo
-              </Button>
+              </SmallButton>
             </Group>
           </div>
         )
@@ -67,14 +66,12 @@ export function ClusterDecision({ cluster }: { cluster: Cluster }) {
           >
             Limit all
           </Button>
-          <Button
-            size="compact-sm"
-            variant="default"
+          <SmallButton
             aria-label={`Mark as fine: ${about}`}
             onClick={() => setQuestion({ act: 'fine', accounts })}
           >
             Mark as fine
-          </Button>
+          </SmallButton>
         </Group>
       )}
       {!isDecided && !canDecide && (

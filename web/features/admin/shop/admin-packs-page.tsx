@@ -5,6 +5,7 @@ import { paths } from '#contract/paths.ts'
 import { formatNumber, formatTime } from '#web/lib/format.ts'
 import { Noted, StateBadge, type StateLook } from '#web/ui/cells.tsx'
 import { ListTable } from '#web/ui/data-table.tsx'
+import { SmallButton } from '#web/ui/small-button.tsx'
 import {
   useAllPacks,
   usePublishPack,
@@ -34,15 +35,9 @@ function Actions({ pack }: { pack: AdminPack }) {
   const withdraw = useWithdrawPack()
   const restore = useRestorePack()
   const button = (text: string, label: string, act: { isPending: boolean; run(): void }) => (
-    <Button
-      variant="default"
-      size="compact-sm"
-      aria-label={label}
-      loading={act.isPending}
-      onClick={act.run}
-    >
+    <SmallButton aria-label={label} loading={act.isPending} onClick={act.run}>
       {text}
-    </Button>
+    </SmallButton>
   )
   // Without a version nothing was published yet.
   const step = { id, version: version ?? 0 }

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Text } from '@mantine/core'
+import { Anchor, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { AdminStudio } from '#contract/admin-studios.ts'
@@ -6,6 +6,7 @@ import { paths } from '#contract/paths.ts'
 import { formatTime } from '#web/lib/format.ts'
 import { Noted, StateBadge } from '#web/ui/cells.tsx'
 import { ListTable } from '#web/ui/data-table.tsx'
+import { SmallButton } from '#web/ui/small-button.tsx'
 import { usePublicStudios, useUndoStudio } from '../api/use-shop.ts'
 import { AdminFrame } from '../components/admin-frame.tsx'
 import { StudioDialog } from './studio-dialog.tsx'
@@ -15,19 +16,17 @@ function Actions({ studio, onChange }: { studio: AdminStudio; onChange(): void }
   const { name } = studio
   return (
     <Group gap="xs" justify="inherit">
-      <Button variant="default" size="compact-sm" aria-label={`Change ${name}`} onClick={onChange}>
+      <SmallButton aria-label={`Change ${name}`} onClick={onChange}>
         Change
-      </Button>
+      </SmallButton>
       {studio.can_undo && (
-        <Button
-          variant="default"
-          size="compact-sm"
+        <SmallButton
           aria-label={`Undo the last change of ${name}`}
           loading={undo.isPending}
           onClick={() => undo.mutate(studio)}
         >
           Undo
-        </Button>
+        </SmallButton>
       )}
     </Group>
   )

@@ -10,6 +10,7 @@ import { useJobName } from '#web/lib/tool-names/use-job-name.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useSite } from '#web/lib/site.ts'
 import { Folded } from '#web/ui/folded.tsx'
+import { SmallButton } from '#web/ui/small-button.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import classes from './dashboard.module.css'
 import { type DashboardTexts, useTexts } from '../texts.ts'
@@ -51,15 +52,13 @@ function RunningJob({ job }: { job: Job }) {
             aria-label={t('runningJobs.progressOf', { job: name })}
           />
         </div>
-        <Button
-          variant="default"
-          size="compact-sm"
+        <SmallButton
           loading={cancel.isPending}
           disabled={job.cancel_requested}
           onClick={() => cancel.mutate()}
         >
           {t('runningJobs.cancel')}
-        </Button>
+        </SmallButton>
       </Group>
     </li>
   )
