@@ -5,19 +5,21 @@ import { cursorOf } from '#web/lib/cursor.ts'
 import { useServerEvent } from '#web/lib/events.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { saveFile } from '#web/lib/save-file.ts'
+import { useSession } from '#web/lib/session.ts'
 import { isMoving } from '../lib/look.ts'
 
 /** While something of a set is to come it is read again this often, beside what the events tell. */
 const LOOK_MS = 4000
 const SINGLES = 24
 
-/** Cents, of a set that is paid once by card; null: none is sold on this site, or not known yet. */
+/** Cents, of a set that is paid once by card; null: none is sold on this site or to this person, or not known yet. */
 export function useCardPrice(): number | null {
+  const { canBuy } = useSession()
   const { data } = useQuery({
     queryKey: queryKeys.plans,
     queryFn: ({ signal }) => call(api.plans.list, {}, { signal }),
   })
-  return data?.headshot_set_price ?? null
+  return canBuy ? (data?.headshot_set_price ?? null) : null
 }
 
 /** Own sets, newest first. */
