@@ -59,6 +59,27 @@ function discWithGaps(
   return { gaps: mean(gaps), solid: mean(solid) }
 }
 
+/** Colour of a cell, certainty of the network, and whether its result is looked at. */
+type Drawn = readonly [colour: readonly number[], certainty: number, isLookedAt: boolean]
+
+/** Draws a scene of 320 cells an edge, and returns the mean of the cells that are looked at. */
+function meanIn(draw: (x: number, y: number) => Drawn): number {
+  const edge = 320
+  const values = new Float32Array(edge * edge)
+  const guide = new Float32Array(3 * edge * edge)
+  const lookedAt: number[] = []
+  for (let cell = 0; cell < values.length; cell++) {
+    const [colour, certainty, isLookedAt] = draw(cell % edge, Math.floor(cell / edge))
+    values[cell] = certainty
+    guide.set(colour, 3 * cell)
+    if (isLookedAt) lookedAt.push(cell)
+  }
+  const refined = refineEdges({ values, width: edge, height: edge }, guide).values
+  return lookedAt.reduce((sum, cell) => sum + refined[cell]!, 0) / lookedAt.length
+}
+
+const grey = (value: number): readonly number[] => [value, value, value]
+
 describe('edges of what is cut out', () => {
   it('follow thin strands that the network has not seen', () => {
     const { strands, gaps } = discWithStrands(() => [0.5, 0.7, 0.9])
@@ -89,5 +110,35 @@ describe('edges of what is cut out', () => {
     const sky = [0.5, 0.7, 0.9]
     const shine = HAIR.map((one, c) => 0.75 * one + 0.25 * sky[c]!)
     expect(discWithGaps(HAIR, sky, shine).gaps).toBeGreaterThan(0.95)
+  })
+
+  it('leave short dark hair whole between a light face and dark ground', () => {
+    const ring = meanIn((x, y) => {
+      const distance = Math.hypot(x - 160, y - 160)
+      if (distance < 80) return [grey(0.7), 1, false]
+      return distance < 88 ? [grey(0.2), 1, true] : [grey(0.05), 0, false]
+    })
+    expect(ring).toBeGreaterThan(0.95)
+  })
+
+  it('leave an arm whole that is darker than all else of the subject', () => {
+    const arm = meanIn((x, y) => {
+      const isTorso = x > 100 && x < 220 && y > 60 && y < 260
+      const isArm = x >= 220 && x < 300 && y > 150 && y < 164
+      if (isTorso) return [grey(0.9), 1, false]
+      if (!isArm) return [grey(0.1), 0, false]
+      return [grey(0.3), 1, x > 232 && x < 290 && y > 152 && y < 162]
+    })
+    expect(arm).toBeGreaterThan(0.95)
+  })
+
+  it('follow strands on things that are thin all over', () => {
+    const strands = meanIn((x, y) => {
+      const isWithin = x > 40 && x < 280 && y < 260
+      if (isWithin && y > 60 && x % 24 < 10) return [HAIR, 1, false]
+      const isStrand = isWithin && y >= 54 && y <= 60 && x % 24 === 5
+      return [isStrand ? HAIR : [0.5, 0.7, 0.9], 0, isStrand]
+    })
+    expect(strands).toBeGreaterThan(0.7)
   })
 })

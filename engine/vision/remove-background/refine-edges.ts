@@ -9,10 +9,13 @@ const OUTWARDS = 0.085
 const INWARDS = 0.012
 /** So far inside, in the same parts, the background may still be seen: between curls, through fur. */
 const THROUGH = 0.06
-/** Nothing is seen through where colours of both sides are nearer to each other than the first (0 to 1); all is from the second on. */
+/**
+ * Distance between the most alike colours of foreground and background around a cell, 0 to 1: up to `none` a cell deep
+ * inside stays as it is, from `all` on its colour counts in full.
+ */
 const SEEN_APART = { none: 0.12, all: 0.3 }
 /** Deep inside, a cell with so much of the foreground's colour is all foreground: hair shines in the colour of the sky. */
-const SHINE = 0.5
+const SHINE = 0.2
 /** Rays on which colours are gathered, and how far they go beyond the band, as a part of its width. */
 const RAYS = 8
 const BEYOND = 1.6
@@ -46,10 +49,14 @@ export function refineEdges(map: ForegroundMap, guide: GuideColours): Foreground
   const toForeground = distances(map, (value) => value >= 0.5)
   const toBackground = distances(map, (value) => value < 0.5)
   const kind = new Uint8Array(values.length)
+  // Deep inside, only what lies deeper still is sure. Near the outline that would leave thin things nothing to compare with.
+  const deepKind = new Uint8Array(values.length)
   for (let cell = 0; cell < kind.length; cell++) {
     const value = values[cell]!
-    if (value >= FOREGROUND && toBackground[cell]! > through) kind[cell] = SURE_FOREGROUND
+    if (value >= FOREGROUND && toBackground[cell]! > inwards) kind[cell] = SURE_FOREGROUND
     else if (value <= BACKGROUND && toForeground[cell]! > outwards) kind[cell] = SURE_BACKGROUND
+    const isOpen = kind[cell] === SURE_FOREGROUND && toBackground[cell]! <= through
+    deepKind[cell] = isOpen ? UNSURE : kind[cell]!
   }
   const rays = traceRays(Math.round(BEYOND * (outwards + through)), width)
   const refined = Float32Array.from(values)
@@ -57,16 +64,17 @@ export function refineEdges(map: ForegroundMap, guide: GuideColours): Foreground
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
       const cell = y * width + x
-      if (kind[cell] !== UNSURE || toForeground[cell]! > outwards) continue
+      if (deepKind[cell] !== UNSURE || toForeground[cell]! > outwards) continue
       // No sure cell is nearer: of the foreground's, nor of the background's.
       const [outside, inside] = [toForeground[cell]!, toBackground[cell]!]
-      const nearest = Math.min(Math.max(outside, through - inside), outwards - outside)
-      gather(gathered, kind, { x, y, width, height, nearest }, rays)
+      const isDeep = inside > inwards
+      const sureFrom = isDeep ? through : inwards
+      const nearest = Math.min(Math.max(outside, sureFrom - inside), outwards - outside)
+      gather(gathered, isDeep ? deepKind : kind, { x, y, width, height, nearest }, rays)
       const found = explain(guide, cell, values[cell]!, gathered)
       if (!found) continue
       // What is far from the outline needs to be explained well, and fades before the band ends.
       const near = Math.min(1, 2.5 * (1 - toForeground[cell]! / (outwards + 1)))
-      const isDeep = inside > inwards
       const share = isDeep ? Math.min(1, found.share / SHINE) : found.share
       const certainty = isDeep ? found.certainty * seenThrough(found.closest) : found.certainty
       refined[cell]! += certainty * near * (share - values[cell]!)
