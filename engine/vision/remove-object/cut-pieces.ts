@@ -14,14 +14,17 @@ const SOFT = 2
 /** A piece from as far up or down as the picture is high costs this much for each of its pixels. */
 const UPRIGHT = 10
 
-/** The pixels of the hole, each with the move that was chosen for it. */
+/** Moves, at most, with those for pixels that no frequent one can fill. */
+const MOST_MOVES = 96
+
+/** Pixels of the hole, each with the move that was chosen for it. */
 interface Pieces {
   level: Level
   inside: readonly number[]
   /** Place in `inside` of each pixel, or -1. */
   nodeAt: Int32Array
   moves: readonly Move[]
-  chosen: Int16Array
+  chosen: number[]
   /** 1 for each pixel that may be copied. */
   usable: Uint8Array
   /** Colours with the hole as patches filled it, averaged. */
@@ -51,27 +54,33 @@ export function cutPieces(level: Level, field: PatchField, signal: AbortSignal):
   }
 }
 
-function preparePieces(level: Level, field: PatchField): Pieces {
+/**
+ * Chooses a first move for each pixel: of those that most patches found, or that of its own patch. Pixels for which no move
+ * is left are not among the pieces: they stay as patches filled them.
+ */
+export function preparePieces(level: Level, field: PatchField): Pieces {
   const inside: number[] = []
   const nodeAt = new Int32Array(level.hole.length).fill(-1)
-  for (const [at, value] of level.hole.entries()) {
-    if (value === 0) continue
-    nodeAt[at] = inside.length
-    inside.push(at)
-  }
   const moves = frequentMoves(level, field)
-  const chosen = new Int16Array(inside.length)
+  const chosen: number[] = []
   const usable = usablePixels(level)
   const pieces = { level, inside, nodeAt, moves, chosen, usable, soft: average(level) }
-  for (const [node, at] of inside.entries()) {
+  for (const [at, value] of level.hole.entries()) {
+    if (value === 0) continue
     let [best, least] = [-1, Infinity]
     for (const move of moves.keys()) {
       if (!mayTake(pieces, at, move)) continue
       const cost = costOf(pieces, at, move)
       if (cost < least) [best, least] = [move, cost]
     }
-    if (best < 0) best = moves.push(moveOfPatch(level, field, at)) - 1
-    chosen[node] = best
+    if (best < 0) {
+      if (moves.length >= MOST_MOVES) continue
+      // It can fill the pixel, so it is none of the moves there are.
+      best = moves.push(moveOfPatch(level, field, at)) - 1
+    }
+    nodeAt[at] = inside.length
+    inside.push(at)
+    chosen.push(best)
   }
   return pieces
 }

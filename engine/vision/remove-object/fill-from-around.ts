@@ -2,6 +2,7 @@ import { randomNumbers } from '#lib/random-numbers.ts'
 import type { RgbPicture } from '../pictures/rgb-picture.ts'
 import { spreadInwards } from '../pictures/spread-inwards.ts'
 import { createLevel, EDGE, halve, type Holed, type Level, REACH, widen } from './level.ts'
+import { levelOfPieces } from './level-of-pieces.ts'
 import { meetSurroundings } from './meet-surroundings.ts'
 import { cutPieces } from './cut-pieces.ts'
 import { enlarge, measure, type PatchField, scatter, search, searchAll } from './patch-field.ts'
@@ -18,16 +19,9 @@ const ROUNDS = { most: 16, least: 2 } as const
 const PATCHES = 120_000
 /** Every so many rounds all is compared with all, at sizes that allow it. */
 const THOROUGH = 4
-/**
- * A hole of so many pixels, this deep and no larger than this share of what is looked at is put together of large pieces,
- * of what lies at the same height first. In smaller ones patches keep more of what was there.
- */
-const LARGE = { pixels: 4500, deep: 16, share: 0.5 } as const
-/** Pieces are cut at the largest size at which the hole has at most so many pixels. */
-const PIECES = 8_000
 /** So far around is searched at larger sizes, pixels. */
 const BESIDE_SEAM = 4
-/** So close to what is left of the thing beside a large hole, pixels, its colour shows too. */
+/** Distance in pixels from leftover parts of the object within which the surroundings of a large hole show its colour, too. */
 const BESIDE_REST = 4
 /** In a large hole, a patch from as far up or down as the picture is high counts as this far from what is looked for, of 255. */
 const UPRIGHT = 60
@@ -129,19 +123,5 @@ function buildLevels(data: Uint8Array, hole: Uint8Array, width: number, height: 
   return levels
 }
 
-/** Returns the size at which pieces are cut; -1: the hole is not large. */
-function levelOfPieces(levels: readonly Level[]): number {
-  const { hole, depth } = levels.at(-1)!
-  const size = sizeOf(hole)
-  if (size < LARGE.pixels || size > LARGE.share * hole.length || deepestOf(depth) < LARGE.deep)
-    return -1
-  return Math.max(
-    0,
-    levels.findLastIndex((level) => sizeOf(level.hole) <= PIECES),
-  )
-}
-
 const deepestOf = (depth: Float32Array): number =>
   depth.reduce((deepest, one) => Math.max(deepest, one), 0)
-
-const sizeOf = (hole: Uint8Array): number => hole.reduce((sum, value) => sum + value, 0)
