@@ -2,7 +2,7 @@ import type { GenerationRequest } from '#contract/generation-request.ts'
 import { prices } from '#server/domains/billing/index.ts'
 import { invalidField } from '#server/platform/errors.ts'
 import { t } from '#server/texts/index.ts'
-import type { Kind } from '../../kind.ts'
+import type { Kind, ResolvedJob } from '../../kind.ts'
 import { addedPrice } from '../../models/added-prices.ts'
 import { describeTool } from '../tool/describe-tool.ts'
 import { findTool, requireInput, startTool } from '../tool/find-tool.ts'
@@ -15,6 +15,9 @@ export type Parameters = Omit<Request, 'quote'> & { width: number; height: numbe
 const MOST_MEGAPIXELS = 64
 
 const SAME_FOR_PRO = t('jobs.sameForPro')
+
+/** Of a checked request, what decides on warnings. */
+type Foreseen = 'engine' | 'parameters' | 'price'
 
 /** Makes a picture larger. The two kinds differ in network, price and the plan that is needed. */
 export function upscaleKind(
@@ -47,11 +50,17 @@ export function upscaleKind(
         ...(pro && addedPrice(addedPrices, 'pro_upscale', model, labelOf(asked))),
       }
     },
-    async foresee({ looksSameByPro }, { engine, parameters: { scale } }, { image }) {
+    async foresee(
+      { looksSameByPro },
+      { engine, parameters: { scale }, price }: Pick<ResolvedJob<Parameters>, Foreseen>,
+      { image },
+    ) {
       // Only pro enlarges by eight: there is nothing to compare it with.
       if (!pro || scale === 8 || !image) return []
-      if (!(await looksSameByPro(engine, image, scale))) return []
       const fast = prices().upscale[`x${scale}`]
+      // Operators set both prices: nobody is shown the way to the dearer one.
+      if (fast >= (price?.credits ?? credits(scale))) return []
+      if (!(await looksSameByPro(engine, image, scale))) return []
       return [{ code: 'same_as_fast', message: t('jobs.sameAsFast', { credits: fast }) }]
     },
     price: (parameters) => ({ credits: credits(parameters.scale), label: labelOf(parameters) }),
