@@ -31,7 +31,7 @@ const scripted = createScriptedEngine()
 let folder: string
 /** A whole photograph: whatever moves in front of it is found by a network, which takes seconds of a processor. */
 let photograph: Buffer
-/** What is cut out already needs no network. */
+/** An image that is cut out already needs no network. */
 let image: Buffer
 /** Starts its process, which loads the networks, once for all tests that do not end it. */
 let shared: ReturnType<typeof open>

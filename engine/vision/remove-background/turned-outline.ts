@@ -1,4 +1,4 @@
-/** How far inside and outside of the outline both answers are compared, cells. */
+/** Both answers are compared so far inside and outside of the outline, cells. */
 const AWAY = 3
 /** Certainties further apart are two answers. */
 const APART = 0.3

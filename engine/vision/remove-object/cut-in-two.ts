@@ -1,4 +1,4 @@
-/** Points that are kept apart at the least cost: a smallest cut, by two trees (Boykov and Kolmogorov 2004). */
+/** Divides nodes between two sides so that all costs together are least: a minimum cut, by two trees (Boykov and Kolmogorov 2004). */
 export interface Network {
   /** @param cost of being on the far side; below 0: of being on the near side */
   addNode: (node: number, cost: number) => void
@@ -20,7 +20,7 @@ export function createNetwork(mostNodes: number): Network {
   const next = new Int32Array(4 * mostNodes)
   const left = new Float32Array(4 * mostNodes)
   const first = new Int32Array(mostNodes)
-  /** What still flows in from the near end; below 0: what still flows out at the far end. */
+  /** Remaining flow from the near end into each node; below 0: out of it to the far end. */
   const ends = new Float32Array(mostNodes)
   const parent = new Int32Array(mostNodes)
   const isFar = new Uint8Array(mostNodes)
@@ -37,7 +37,7 @@ export function createNetwork(mostNodes: number): Network {
     queue.push(node)
   }
 
-  /** What is left of an arc in the direction from the near end to the far one, seen from a node of either tree. */
+  /** Returns the rest of an arc in the direction from the near end to the far one, seen from a node of either tree. */
   const leftFrom = (far: number, arc: number): number => left[far === 1 ? arc ^ 1 : arc]!
 
   /** Grows both trees until they touch. @returns the arc from the near tree to the far one, or -1 */
@@ -206,7 +206,7 @@ export function createNetwork(mostNodes: number): Network {
         augment(arc)
         adopt()
       }
-      // What neither tree holds may be on either side: it stays on the near one.
+      // Nodes of neither tree may be on either side: they stay on the near one.
       return Uint8Array.from({ length: nodes }, (_, node) =>
         parent[node] !== NONE && isFar[node] === 1 ? 1 : 0,
       )

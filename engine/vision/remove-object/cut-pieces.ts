@@ -125,13 +125,13 @@ function mayTake({ level, moves, usable }: Pieces, at: number, move: number): bo
   return from >= 0 && usable[from] === 1
 }
 
-/** What a move costs for a pixel alone. */
+/** Returns the cost of a move for a pixel alone. */
 function costOf({ level, moves, soft }: Pieces, at: number, move: number): number {
   const from = placeAfter(level, at, moves[move]!)
   return FAITH * apart(soft, at, from) + (UPRIGHT * Math.abs(moves[move]!.down)) / level.height
 }
 
-/** How much a seam shows between two pixels with a move each; -1: the pixel lies beside the hole. */
+/** Returns the visibility of a seam between two pixels with a move each; -1: the pixel lies beside the hole. */
 function seam({ level, moves }: Pieces, at: number, beside: number, a: number, b: number): number {
   if (a === b) return 0
   const { width, height, colours } = level

@@ -25,7 +25,7 @@ export interface Level extends Holed {
   sources: Int32Array
   /** 1 where `sources` has the pixel. */
   isSource: Uint8Array
-  /** How much worse a patch fits for each pixel that it comes from further up or down: root of the sum of squares. */
+  /** Added to the difference of two patches for each pixel that one lies above the other: root of the sum of squares. */
   upright: number
   /** How deep in the hole each pixel lies, pixels; 0 beyond it. */
   depth: Float32Array

@@ -13,9 +13,9 @@ import type { UpscalerNetwork } from './upscaler.ts'
 const PART = 40
 /** Pixels of a part that are drawn without what lies around them, and are not compared. */
 const BORDER = 4
-/** Parts are looked for at so many places along an edge at most. */
+/** Most places along an edge at which parts are looked for. */
 const PLACES = 20
-/** Parts that are drawn: so much of all others have more detail. */
+/** Two parts are drawn. Of all parts, by falling detail, each is the one after so large a share. */
 const DRAWN = [0.05, 0.2]
 /** A face of more of the picture's height is what people look at. */
 const LARGE_FACE = 0.2
@@ -71,7 +71,7 @@ function eyesOf({ box }: Face, picture: RgbPicture): Box {
   }
 }
 
-/** Parts all over a picture, those with the most detail first. */
+/** Returns parts all over a picture, by falling detail. */
 function partsOf(picture: RgbPicture): Box[] {
   const [width, height] = [Math.min(PART, picture.width), Math.min(PART, picture.height)]
   const parts = startsAlong(picture.height, height).flatMap((y) =>
@@ -89,7 +89,7 @@ function startsAlong(length: number, part: number): number[] {
   return Array.from({ length: count }, (_, i) => Math.round(i * step))
 }
 
-/** How much neighbours in a row differ, of 255. */
+/** Returns the mean difference of neighbours in a row, of 255. */
 function detailOf({ data, width }: RgbPicture): number {
   let sum = 0
   for (let at = 3; at < data.length; at += 3)

@@ -30,8 +30,8 @@ export interface DetailMap {
 }
 
 /**
- * Where details may be drawn stronger: a little on faces, whose looks are known, and not on text, which would ring. On smooth
- * ground, where there are none, they are drawn weaker.
+ * Says for each cell whether details may be drawn stronger: a little on faces, for people know them well, and not on text,
+ * which would ring. On smooth ground, where there are none, they are drawn weaker.
  */
 export function markDetail(picture: RgbPicture, faces: readonly Pick<Face, 'box'>[]): DetailMap {
   const width = Math.ceil(picture.width / CELL)
