@@ -1,5 +1,5 @@
 import { existsSync, statfsSync } from 'node:fs'
-import { freemem, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 
 /**
  * Files that are kept in memory, where a system has that: a database is 1,500 of them, which a disk takes 0.4 seconds of a
@@ -13,5 +13,6 @@ const ROOM = 6 * 1024 ** 3
 export function dataParent(): string {
   if (!existsSync(IN_MEMORY)) return tmpdir()
   const { bavail, bsize } = statfsSync(IN_MEMORY)
-  return bavail * bsize > ROOM && freemem() > ROOM ? IN_MEMORY : tmpdir()
+  // A container may have less memory than its machine.
+  return bavail * bsize > ROOM && process.availableMemory() > ROOM ? IN_MEMORY : tmpdir()
 }
