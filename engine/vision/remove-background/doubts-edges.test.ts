@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { type Photograph, photographFile } from '#scripts/support/photographs.ts'
 import { createToolNetworks } from '../networks.ts'
 import { doubtsEdges } from './doubts-edges.ts'
@@ -26,6 +26,21 @@ it.each<Photograph>(['portrait-smiling', 'dahlia', 'coffee'])(
     expect(await doubtsEdges(await networks.foreground(), await fileOf(photograph))).toBe(false)
   },
 )
+
+it('looks at the mirror image only where that can change the answer', async () => {
+  const network = await networks.foreground()
+  const run = vi.spyOn(network.session, 'run')
+  const looksAt = async (file: Buffer) => {
+    run.mockClear()
+    await doubtsEdges(network, file)
+    return run.mock.calls.length
+  }
+  // One is doubted at once, one is clear, and one has to be asked about.
+  expect(await looksAt(await bars())).toBe(1)
+  expect(await looksAt(await fileOf('coffee'))).toBe(1)
+  expect(await looksAt(await fileOf('raccoon'))).toBe(2)
+  run.mockRestore()
+})
 
 it('doubts fur among leaves, and bars', async () => {
   const network = await networks.foreground()

@@ -3,7 +3,7 @@ import { MOST_PIXELS } from '../limits.ts'
 import { faintShareOfOutline } from './outline-contrast.ts'
 import { groundWithin } from './ground-within.ts'
 import { turnedShareOfOutline } from './turned-outline.ts'
-import { CLEAR, doubtOf, type ForegroundNetwork, lookBothWays } from './find-foreground.ts'
+import { CLEAR, doubtOf, type ForegroundNetwork, lookAtWhole } from './find-foreground.ts'
 
 /** So much of what is found is neither foreground nor background: plants, bars, fine structures. */
 const UNCLEAR = 0.039
@@ -21,7 +21,7 @@ const GROUND_WITHIN = 0.0025
 const HALF = 0.5
 
 /**
- * Whether the edge of a picture's foreground will be unsure, by one quick look: the network is half-hearted, answers the
+ * Whether the edge of a picture's foreground will be unsure, by one or two quick looks: the network is half-hearted, answers the
  * mirror image otherwise, finds hardly anything, the outline has one colour on both sides, or ground is enclosed. The limits are those of the
  * network that comes with the app.
  *
@@ -29,19 +29,20 @@ const HALF = 0.5
  */
 export async function doubtsEdges(network: ForegroundNetwork, image: Uint8Array): Promise<boolean> {
   const picture = await decodePicture(image, MOST_PIXELS)
-  const { straight, turned, pixels, edge } = await lookBothWays(network, picture)
+  const { straight, pixels, edge, turn } = await lookAtWhole(network, picture)
   const doubt = doubtOf(straight)
   if (doubt > UNCLEAR) return true
   if (faintShareOfOutline(straight, pixels, edge) > FAINT_OUTLINE) return true
   if (groundWithin(straight, pixels, edge) > GROUND_WITHIN) return true
-  let [apart, either, found] = [0, 0, 0]
+  const found = straight.reduce((count, value) => count + Number(value > HALF), 0)
+  if (found < LEAST_FOUND * straight.length) return true
+  // So clear an answer is used as it is, whatever is found in the mirror image.
+  if (doubt < CLEAR) return false
+  const turned = await turn()
+  let [apart, either] = [0, 0]
   for (const [cell, value] of straight.entries()) {
     apart += Math.abs(value - turned[cell]!)
     either += Math.max(value, turned[cell]!)
-    if (value > HALF) found++
   }
-  if (found < LEAST_FOUND * straight.length) return true
-  // What is so clear is cut out as it is, whatever is found in the mirror image.
-  if (doubt < CLEAR) return false
   return apart > TURNED * either || turnedShareOfOutline(straight, turned, edge) > TURNED_OUTLINE
 }

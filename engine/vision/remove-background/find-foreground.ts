@@ -94,21 +94,28 @@ async function lookTwice(network: OnnxSession, picture: RgbPicture): Promise<Flo
   return straight
 }
 
-/** The answer for a whole picture and that for its mirror image, cell by cell, and what the network saw. */
-export async function lookBothWays(
-  network: OnnxSession,
-  picture: RgbPicture,
-): Promise<{ straight: Float32Array; turned: Float32Array; pixels: Uint8Array; edge: number }> {
+/** One look at a whole picture. */
+export interface WholeLook {
+  /** Certainty of each cell of a square grid. */
+  straight: Float32Array
+  /** Colours that the network saw. */
+  pixels: Uint8Array
+  /** Cells along an edge of the grid. */
+  edge: number
+  /** Looks at the mirror image, too, and returns its answer for each of the same cells. */
+  turn: () => Promise<Float32Array>
+}
+
+/** Looks at a whole picture, and at its mirror image when asked to. */
+export async function lookAtWhole(network: OnnxSession, picture: RgbPicture): Promise<WholeLook> {
   const whole = { x: 0, y: 0, width: picture.width, height: picture.height }
   const pixels = await pixelsOf(picture, whole)
   const straight = await look(network, pixels)
-  const other = await look(network, pixels, true)
-  return {
-    straight,
-    turned: straight.map((_, cell) => other[mirrored(cell)]!),
-    pixels,
-    edge: INPUT,
+  const turn = async (): Promise<Float32Array> => {
+    const other = await look(network, pixels, true)
+    return other.map((_, cell) => other[mirrored(cell)]!)
   }
+  return { straight, pixels, edge: INPUT, turn }
 }
 
 /** The cell in whose place one lies in the mirror image. */
