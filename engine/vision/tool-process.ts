@@ -13,7 +13,7 @@ import { showDepth } from './scene/show-depth.ts'
 import { runTool } from './run-tool.ts'
 import { judgeLook } from './swap-faces/judge-swap.ts'
 import { swapAll } from './swap-faces/swap-all.ts'
-import { looksSameByPro } from './upscale/gain-by-pro.ts'
+import { createProComparer } from './upscale/gain-by-pro.ts'
 import type { FromToolProcess, ToToolProcess } from './tool-protocol.ts'
 
 /** Settings of a process of the tools. */
@@ -32,6 +32,7 @@ const networks = createToolNetworks(
   modelsDir === undefined ? undefined : { modelsDir, isSold: () => isSold, ...(only && { only }) },
 )
 const selector = createObjectSelector()
+const proComparer = createProComparer(networks)
 const stops = new Map<string, AbortController>()
 let last: Promise<void> = Promise.resolve()
 
@@ -66,7 +67,7 @@ async function work(
         break
       }
       case 'compare-upscalers': {
-        const alike = await looksSameByPro(networks, message.image, message.scale)
+        const alike = await proComparer.looksSame(message.image, message.scale)
         send({ type: 'upscalers', id, alike })
         break
       }

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type { Face } from '../faces/face.ts'
 import { findFaces } from '../faces/find-faces.ts'
 import { MOST_PIXELS } from '../limits.ts'
@@ -20,42 +22,71 @@ const DRAWN = [0.05, 0.2]
 /** A face of more of the picture's height is what people look at. */
 const LARGE_FACE = 0.2
 
+/** Images whose parts are kept: a few KB each. */
+const KEPT = 64
+
 /** With less, of 255, both enlargements look the same beside each other. */
 const SEEN = 2
 
-/**
- * Whether pro would enlarge a picture nearly as the fast way does, by one quick look. The limit is that of the networks that
- * come with the app.
- *
- * @throws {EngineError} `unsupported`
- */
-export const looksSameByPro = async (
-  networks: ToolNetworks,
-  image: Uint8Array,
-  scale: 2 | 3 | 4,
-): Promise<boolean> => (await gainByPro(networks, image, scale)) < SEEN
+/** Compares enlargements by the pro network with those by the fast one. */
+export interface ProComparer {
+  /**
+   * Measures how much both would differ: they draw some small parts of the picture, which are among those with much detail;
+   * of a portrait, one of them is between the eyes.
+   *
+   * @returns the mean difference in lightness, of 255
+   * @throws {EngineError} `unsupported`
+   */
+  gain(image: Uint8Array, scale: 2 | 3 | 4): Promise<number>
+  /**
+   * Whether pro would enlarge a picture nearly as the fast way does, by one quick look. The limit is that of the networks
+   * that come with the app.
+   *
+   * @throws {EngineError} `unsupported`
+   */
+  looksSame(image: Uint8Array, scale: 2 | 3 | 4): Promise<boolean>
+}
 
-/**
- * Measures how much an enlargement by the pro network would differ from that by the fast one: both draw some small parts
- * of the picture, which are among those with much detail; of a portrait, one of them is between the eyes.
- *
- * @returns the mean difference in lightness, of 255
- * @throws {EngineError} `unsupported`
- */
-export async function gainByPro(
-  networks: ToolNetworks,
-  image: Uint8Array,
-  scale: 2 | 3 | 4,
-): Promise<number> {
+/** A part of a picture that both networks draw. */
+interface DrawnPart {
+  part: RgbPicture
+  /** Faces of the whole picture, from the corner of the part. */
+  faces: readonly Pick<Face, 'box'>[]
+}
+
+/** Creates a comparer that looks for parts and faces once in each image, however many scales are compared. */
+export function createProComparer(networks: ToolNetworks): ProComparer {
+  const known = new LRUCache<string, readonly DrawnPart[]>({ max: KEPT })
+
+  async function partsIn(image: Uint8Array): Promise<readonly DrawnPart[]> {
+    const key = createHash('sha256').update(image).digest('base64')
+    const parts = known.get(key) ?? (await chooseParts(networks, image))
+    known.set(key, parts)
+    return parts
+  }
+
+  async function gain(image: Uint8Array, scale: 2 | 3 | 4): Promise<number> {
+    const parts = await partsIn(image)
+    let sum = 0
+    for (const part of parts) sum += await differenceIn(networks, part, scale)
+    return sum / parts.length
+  }
+
+  return { gain, looksSame: async (image, scale) => (await gain(image, scale)) < SEEN }
+}
+
+async function chooseParts(networks: ToolNetworks, image: Uint8Array): Promise<DrawnPart[]> {
   const picture = await decodePicture(image, MOST_PIXELS)
   const faces = await findFaces(await networks.faces(), picture)
   const parts = partsOf(picture)
   const [most, much] = DRAWN.map((place) => parts[Math.floor(place * parts.length)]!)
   const first = faces.find(({ box }) => box.height > LARGE_FACE * picture.height)
-  let sum = 0
-  for (const part of [first ? eyesOf(first, picture) : most!, much!])
-    sum += await differenceIn(networks, picture, part, faces, scale)
-  return sum / DRAWN.length
+  return [first ? eyesOf(first, picture) : most!, much!].map((box) => ({
+    part: cutRegion(picture, box),
+    faces: faces.map(({ box: face }) => ({
+      box: { ...face, x: face.x - box.x, y: face.y - box.y },
+    })),
+  }))
 }
 
 /** The part between the eyes of a face. */
@@ -103,21 +134,15 @@ const lightAt = (data: Uint8Array, at: number): number =>
 
 async function differenceIn(
   networks: ToolNetworks,
-  picture: RgbPicture,
-  box: Box,
-  faces: readonly Face[],
+  { part, faces }: DrawnPart,
   scale: 2 | 3 | 4,
 ): Promise<number> {
-  const part = cutRegion(picture, box)
-  const moved = faces.map(({ box: face }) => ({
-    box: { ...face, x: face.x - box.x, y: face.y - box.y },
-  }))
   const never = new AbortController().signal
   // Around the part there is nothing to see.
   const draw = (network: UpscalerNetwork, detail?: DetailMap): Promise<RgbPicture> =>
     upscalePicture({ ...network, reach: 0 }, part, scale, () => undefined, never, detail)
   const fast = await draw(await networks.fastUpscaler(scale))
-  const pro = await draw(await networks.proUpscaler(), markDetail(part, moved))
+  const pro = await draw(await networks.proUpscaler(), markDetail(part, faces))
   return meanDifference(fast, pro, scale * BORDER)
 }
 
