@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { expect, it, vi } from 'vitest'
 import { photographFile, softPhotograph } from '#scripts/support/photographs.ts'
-import { createToolNetworks } from '../networks.ts'
+import { createToolNetworks, type ToolNetworks } from '../networks.ts'
 import { createProComparer } from './gain-by-pro.ts'
 
 const networks = createToolNetworks(1)
@@ -23,7 +23,7 @@ it('finds nothing to gain where nothing is to be seen', async () => {
 })
 
 it('looks for faces once in an image, whatever the scale', async () => {
-  const faces = vi.fn(networks.faces)
+  const faces = vi.fn<ToolNetworks['faces']>(() => networks.faces())
   const own = createProComparer({ ...networks, faces })
   const image = await softPhotograph('portrait-smiling')
   expect(await own.gain(image, 2)).not.toBe(await own.gain(image, 3))

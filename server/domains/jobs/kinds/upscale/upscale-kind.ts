@@ -16,9 +16,6 @@ const MOST_MEGAPIXELS = 64
 
 const SAME_FOR_PRO = t('jobs.sameForPro')
 
-/** Of a checked request, what decides on warnings. */
-type Foreseen = 'engine' | 'parameters' | 'price'
-
 /** Makes a picture larger. The two kinds differ in network, price and the plan that is needed. */
 export function upscaleKind(
   own: Pick<Kind<Request, Parameters>, 'type' | 'title' | 'inSentence' | 'minimumPlan'> & {
@@ -52,7 +49,11 @@ export function upscaleKind(
     },
     async foresee(
       { looksSameByPro },
-      { engine, parameters: { scale }, price }: Pick<ResolvedJob<Parameters>, Foreseen>,
+      {
+        engine,
+        parameters: { scale },
+        price,
+      }: Pick<ResolvedJob<Parameters>, 'engine' | 'parameters' | 'price'>,
       { image },
     ) {
       // Only pro enlarges by eight: there is nothing to compare it with.
