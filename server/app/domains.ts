@@ -150,7 +150,7 @@ export async function createDomains(
       await credits.writer(tx).grantFreeMonth(user)
       await lifecycle.noteConfirmed(tx, user.userId)
     },
-    onLanguageChosen: (userId) => billing.tellLanguage(userId),
+    onLanguageChanged: (tx, userId) => billing.noteChangedLanguage(tx, userId),
     onStandingChanged: (tx, userIds) => credits.writer(tx).followStanding(userIds),
     async onAccountClosing(tx, { id, email }) {
       await studios.forgetOffers(tx, email)

@@ -1,3 +1,4 @@
+import { transact } from '#server/platform/db/index.ts'
 import { invalidField } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/route.ts'
 import { t } from '#server/texts/index.ts'
@@ -8,13 +9,20 @@ import type { AccountsContext } from './types.ts'
  * @throws {AppError} `invalid` where this installation does not offer it
  */
 export async function setLanguage(
-  { db, config, onLanguageChosen }: Pick<AccountsContext, 'db' | 'config' | 'onLanguageChosen'>,
+  { db, config, onLanguageChanged }: Pick<AccountsContext, 'db' | 'config' | 'onLanguageChanged'>,
   { userId }: Caller,
   language: string,
 ): Promise<void> {
   if (!config.languages.includes(language)) {
     throw invalidField('language', t('accounts.languageNotOffered'))
   }
-  await db.kysely.updateTable('users').set({ language }).where('id', '=', userId).execute()
-  void onLanguageChosen(userId)
+  await transact(db, async (tx) => {
+    const { numUpdatedRows: changed } = await tx
+      .updateTable('users')
+      .set({ language })
+      .where('id', '=', userId)
+      .where('language', 'is distinct from', language)
+      .executeTakeFirst()
+    if (changed > 0n) await onLanguageChanged(tx, userId)
+  })
 }

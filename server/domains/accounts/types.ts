@@ -79,8 +79,8 @@ export interface AccountsDeps {
   onEmailVerified(tx: Tx, user: VerifiedUser): Promise<void>
   /** Runs with each limit and ban that is set or lifted, and each deletion, in the transaction that does it. */
   onStandingChanged(tx: Tx, userIds: readonly string[]): Promise<void>
-  /** Runs with each language that somebody chooses; nobody waits for it, and it never fails. */
-  onLanguageChosen(userId: string): Promise<void>
+  /** Runs with each change of somebody's language, in the transaction that writes it. */
+  onLanguageChanged(tx: Tx, userId: string): Promise<void>
   /** Runs once an account, in the transaction that deletes it: with the address that it had. */
   onAccountClosing(tx: Tx, user: { id: string; email: string }): Promise<void>
   /** Runs once an account was deleted, for what should not wait for the sweep; that does it again where this fails. */

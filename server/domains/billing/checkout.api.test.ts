@@ -189,11 +189,7 @@ describe('the page of a checkout', () => {
   it('is in the language of the buyer, and so are their invoices', async () => {
     // The customer is made before a language is known.
     await buyer.call(api.billing.portal, {})
-    await shop.app.db.kysely
-      .updateTable('users')
-      .set({ language: 'es' })
-      .where('id', '=', buyer.id)
-      .execute()
+    await buyer.call(api.account.setLanguage, { body: { language: 'es' } })
     const { url } = await buyer.call(api.billing.checkout, { query: { quantity: '1000' } })
     expect(await (await fetch(url)).text()).toContain('Pagar con tarjeta')
     const customer = await shop.customerOf(buyer)

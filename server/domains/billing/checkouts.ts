@@ -162,7 +162,7 @@ const TERMS_VERSION = '2026-11-29'
 async function createSession(context: PaymentContext, checkout: Checkout): Promise<RemoteSession> {
   const { db, provider } = context
   const item = itemOf(checkout)
-  const language = await languageOfBuyer(context, checkout.user_id)
+  const language = await languageOfBuyer(db.kysely, checkout.user_id)
   const customer = await ensureCustomer(context, checkout.user_id)
   await tellLanguage(context, checkout.user_id)
   const session = await provider.createCheckout({

@@ -31,7 +31,7 @@ import { trainingTermsOf } from './training-terms.ts'
 import { sweepPayments } from './sweep-payments.ts'
 import { readBillingState } from './read-billing-state.ts'
 import { findPaidSubscription, isPaid } from './subscriptions.ts'
-import { tellLanguage } from './tell-language.ts'
+import { noteChangedLanguage, tellChangedLanguages } from './tell-language.ts'
 import type { Billing, CurrentPlan } from './types.ts'
 
 const FREE_PLAN: CurrentPlan = {
@@ -79,6 +79,8 @@ export function createBilling(context: BillingDeps): Billing {
       if (context.provider) await sweepPayments(withProvider(context))
       await forgetLateEvidence(context)
       await forgetNetworks(db)
+      // Many calls of small weight: nothing waits for them.
+      if (context.provider) await tellChangedLanguages(withProvider(context))
     },
     readDispute: (paymentId) => readDispute(context, paymentId),
     submitEvidence: async (input) => submitEvidence(withProvider(context), input),
@@ -104,9 +106,7 @@ export function createBilling(context: BillingDeps): Billing {
     async returnOwed() {
       if (context.provider) await returnOwed(withProvider(context))
     },
-    async tellLanguage(userId) {
-      if (context.provider) await tellLanguage(withProvider(context), userId)
-    },
+    noteChangedLanguage: (tx, userId) => noteChangedLanguage(tx, userId),
     async closeCustomer(tx, userId) {
       if (context.provider) await closeCustomer(tx, withProvider(context), userId)
     },

@@ -1,9 +1,10 @@
-import type { Reader } from '#server/platform/db/index.ts'
+import { sql } from 'kysely'
+import { type Reader, transact } from '#server/platform/db/index.ts'
 import { people } from '#server/domains/accounts/index.ts'
 import { notFound, userError } from '#server/platform/errors.ts'
 import { t } from '#server/texts/index.ts'
 import type { PaymentContext } from './context.ts'
-import { PROVIDERS_LANGUAGE } from './tell-language.ts'
+import { languageOfBuyer, PROVIDERS_LANGUAGE } from './tell-language.ts'
 
 export interface Customer {
   userId: string
@@ -80,11 +81,30 @@ export async function ensureCustomer(
     email: user.email,
     name: `${user.first_name} ${user.last_name}`.trim(),
   })
-  await db.kysely
-    .updateTable('billing_customers')
-    .set({ customer_id: customerId, language: PROVIDERS_LANGUAGE })
-    .where('id', '=', row.id)
-    .where('customer_id', 'is', null)
-    .execute()
+  await noteCustomer({ db }, { id: row.id, userId, customerId })
   return customerId
+}
+
+/** Writes down a customer that the provider has made, once. */
+async function noteCustomer(
+  { db }: Pick<PaymentContext, 'db'>,
+  { id, userId, customerId }: { id: string; userId: string; customerId: string },
+): Promise<void> {
+  await transact(db, async (tx) => {
+    const unnamed = await tx
+      .selectFrom('billing_customers')
+      .select('id')
+      .where('id', '=', id)
+      .where('customer_id', 'is', null)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!unnamed) return
+    // Read behind the lock: a change that is being written has it until it can be read here.
+    const isKnown = (await languageOfBuyer(tx, userId)) === PROVIDERS_LANGUAGE
+    await tx
+      .updateTable('billing_customers')
+      .set({ customer_id: customerId, language_due_at: isKnown ? null : sql<Date>`now()` })
+      .where('id', '=', id)
+      .execute()
+  })
 }

@@ -78,7 +78,7 @@ declare module '#server/platform/db/schema.ts' {
       user_id: string
       provider: string
       customer_id: string | null
-      language: string | null
+      language_due_at: Instant | null
       closed_at: Instant | null
       created_at: DefaultInstant
     }

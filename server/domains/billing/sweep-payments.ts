@@ -12,7 +12,6 @@ import { tellPromotions } from './promotions/manage.ts'
 import { settleWithdrawals } from './withdrawals/settle.ts'
 import { sendWaitingEvidence } from './disputes/submit-evidence.ts'
 import { syncSubscription } from './sync-subscription.ts'
-import { tellChangedLanguages } from './tell-language.ts'
 
 /** Events that are asked for again and again; the provider itself tries to deliver them for three days. */
 const WINDOW_MS = 24 * 3_600_000
@@ -148,6 +147,5 @@ export async function sweepPayments(context: PaymentContext): Promise<void> {
   await returnRejected(context)
   await returnOwed(context)
   await sendWaitingEvidence(context)
-  await tellChangedLanguages(context)
   await endForgotten(context)
 }

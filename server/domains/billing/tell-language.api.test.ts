@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest'
 import { api } from '#contract/index.ts'
 import type { TestPerson } from '#tests/support/people.ts'
 import type { PaymentsApp } from './testing/payments-app.ts'
@@ -7,6 +7,8 @@ import { withShop } from './testing/with-shop.ts'
 
 let shop: PaymentsApp
 let buyer: TestPerson
+/** The provider's call that sets the language, of every client. */
+let updates: MockInstance<Stripe['customers']['update']>
 withShop(
   (now, person) => {
     shop = now
@@ -15,92 +17,220 @@ withShop(
   { app: { env: { LANGUAGES: 'en,es' } } },
 )
 
-const choose = (language: string) => buyer.call(api.account.setLanguage, { body: { language } })
+beforeEach(() => {
+  updates = vi.spyOn(Object.getPrototypeOf(shop.stripe.customers) as Stripe['customers'], 'update')
+})
+afterEach(() => updates.mockRestore())
 
-const localesOf = async () => {
-  const customer = await shop.stripe.customers.retrieve(await shop.customerOf(buyer))
+const choose = (language: string, person = buyer) =>
+  person.call(api.account.setLanguage, { body: { language } })
+
+const sweep = () => shop.app.context.billing.sweep()
+
+/** When calls that got no answer are over, of all customers. */
+const later = async () => {
+  await shop.app.db.kysely
+    .updateTable('billing_customers')
+    .set({ language_due_at: new Date(0) })
+    .where('language_due_at', 'is not', null)
+    .execute()
+}
+
+const localesOf = async (person = buyer) => {
+  const customer = await shop.stripe.customers.retrieve(await shop.customerOf(person))
   return customer.deleted ? null : customer.preferred_locales
 }
 
-/** Nobody waits for the call of a change. */
-const PATIENT = { timeout: 10_000 }
-
-/** The provider's call that sets the language, of every client. */
-const spyOnUpdates = () =>
-  vi.spyOn(Object.getPrototypeOf(shop.stripe.customers) as Stripe['customers'], 'update')
-
 const silent = () =>
   new Stripe.errors.StripeConnectionError({ type: 'api_error', message: 'No answer' })
+
+const refusal = () =>
+  new Stripe.errors.StripeInvalidRequestError({
+    type: 'invalid_request_error',
+    message: 'Not this customer',
+  })
+
+/** Has the provider hold its next answer: `asked` once it has the call, until `answer`. */
+function holdAnswer() {
+  const asked = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  updates.mockImplementationOnce(async (id, params) => {
+    asked.resolve()
+    await held.promise
+    return shop.stripe.customers.update(id, params)
+  })
+  return { asked: asked.promise, answer: () => held.resolve() }
+}
 
 describe('the language of invoices and receipts', () => {
   it('follows each change, also one back to an earlier language', async () => {
     await choose('es')
     await shop.buyPack(buyer)
-    await expect.poll(localesOf, PATIENT).toEqual(['es-419'])
+    expect(await localesOf()).toEqual(['es-419'])
     await choose('en')
-    await expect.poll(localesOf, PATIENT).toEqual(['en'])
+    await sweep()
+    expect(await localesOf()).toEqual(['en'])
     await choose('es')
-    await expect.poll(localesOf, PATIENT).toEqual(['es-419'])
+    await shop.buyPack(buyer, 2000)
+    expect(await localesOf()).toEqual(['es-419'])
   })
 
   it('is told once', async () => {
     await choose('es')
     await shop.buyPack(buyer)
-    const updates = spyOnUpdates()
-    try {
-      await choose('es')
-      await shop.buyPack(buyer, 2000)
-      await shop.app.context.billing.sweep()
-      expect(updates).not.toHaveBeenCalled()
-    } finally {
-      updates.mockRestore()
-    }
+    expect(updates).toHaveBeenCalledTimes(1)
+    await choose('es')
+    await shop.buyPack(buyer, 2000)
+    await sweep()
+    expect(updates).toHaveBeenCalledTimes(1)
   })
 
   it('is English from the first, without a call', async () => {
-    const updates = spyOnUpdates()
-    try {
-      await shop.buyPack(buyer)
-      await shop.app.context.billing.sweep()
-      expect(updates).not.toHaveBeenCalled()
-    } finally {
-      updates.mockRestore()
-    }
+    await shop.buyPack(buyer)
+    await sweep()
+    expect(updates).not.toHaveBeenCalled()
+  })
+
+  it('changes here without a call', async () => {
+    await shop.buyPack(buyer)
+    await choose('es')
+    expect((await buyer.call(api.users.me, {})).language).toBe('es')
+    expect(updates).not.toHaveBeenCalled()
+    await sweep()
+    expect(await localesOf()).toEqual(['es-419'])
   })
 
   it.each([
-    ['sweep', () => shop.app.context.billing.sweep()],
+    ['sweep', () => sweep()],
     ['checkout', () => shop.buyPack(buyer, 2000)],
   ] as const)(
-    'changes here though the provider is silent, and there with the next %s',
+    'is told again with a later %s where the provider was silent',
     async (_what, next) => {
-      await choose('es')
       await shop.buyPack(buyer)
-      const updates = spyOnUpdates().mockRejectedValueOnce(silent())
-      try {
-        expect(await choose('en')).toEqual({ language: 'en' })
-        await expect.poll(() => updates.mock.results.length).toBe(1)
-      } finally {
-        updates.mockRestore()
-      }
-      expect((await buyer.call(api.users.me, {})).language).toBe('en')
-      expect(await localesOf()).toEqual(['es-419'])
+      await choose('es')
+      updates.mockRejectedValueOnce(silent())
+      await sweep()
+      expect(await localesOf()).toEqual([])
+      await later()
       await next()
-      expect(await localesOf()).toEqual(['en'])
+      expect(await localesOf()).toEqual(['es-419'])
     },
   )
+
+  it('is put right where the answer was lost and the person went back meanwhile', async () => {
+    await shop.buyPack(buyer)
+    await choose('es')
+    updates.mockImplementationOnce(async (id, params) => {
+      await shop.stripe.customers.update(id, params)
+      throw silent()
+    })
+    await sweep()
+    expect(await localesOf()).toEqual(['es-419'])
+    await choose('en')
+    await later()
+    await sweep()
+    expect(await localesOf()).toEqual(['en'])
+  })
+
+  it('is told by one process at a time', async () => {
+    await shop.buyPack(buyer)
+    await choose('es')
+    const { asked, answer } = holdAnswer()
+    const first = sweep()
+    try {
+      await asked
+      await sweep()
+      await shop.buyPack(buyer, 2000)
+      expect(updates).toHaveBeenCalledTimes(1)
+    } finally {
+      answer()
+      await first
+    }
+    expect(await localesOf()).toEqual(['es-419'])
+    const calls = updates.mock.calls.length
+    await sweep()
+    expect(updates).toHaveBeenCalledTimes(calls)
+  })
+
+  it('is told again where it changed during a call', async () => {
+    await shop.buyPack(buyer)
+    await choose('es')
+    const { asked, answer } = holdAnswer()
+    const first = sweep()
+    try {
+      await asked
+      await choose('en')
+    } finally {
+      answer()
+      await first
+    }
+    expect(await localesOf()).toEqual(['es-419'])
+    await later()
+    await sweep()
+    expect(await localesOf()).toEqual(['en'])
+  })
+
+  it('is told again where a process answers after its time', async () => {
+    await shop.buyPack(buyer)
+    await choose('es')
+    const { asked, answer } = holdAnswer()
+    const late = sweep()
+    try {
+      await asked
+      await choose('en')
+      await later()
+      await sweep()
+      expect(await localesOf()).toEqual(['en'])
+    } finally {
+      answer()
+      await late
+    }
+    expect(await localesOf()).toEqual(['es-419'])
+    await sweep()
+    expect(await localesOf()).toEqual(['en'])
+  })
+
+  it('is not told again where the provider refuses it, until it changes', async () => {
+    await shop.buyPack(buyer)
+    await choose('es')
+    updates.mockRejectedValueOnce(refusal())
+    await sweep()
+    await later()
+    await sweep()
+    expect(updates).toHaveBeenCalledTimes(1)
+    await choose('en')
+    await sweep()
+    expect(await localesOf()).toEqual(['en'])
+  })
+
+  it('goes on after one that is refused, and stops at the first call without an answer', async () => {
+    const other = await shop.newBuyer()
+    for (const person of [buyer, other]) {
+      await shop.buyPack(person)
+      await choose('es', person)
+    }
+    updates.mockRejectedValueOnce(silent())
+    await sweep()
+    expect(updates).toHaveBeenCalledTimes(1)
+    await later()
+    updates.mockRejectedValueOnce(refusal())
+    await sweep()
+    const told = [await localesOf(buyer), await localesOf(other)]
+    expect(told.filter((locales) => locales?.includes('es-419'))).toHaveLength(1)
+  })
 
   it('of a customer from before it was noted is told by the sweep', async () => {
     await shop.buyPack(buyer)
     await shop.stripe.customers.update(await shop.customerOf(buyer), {
       preferred_locales: ['es-419'],
     })
+    // As the migration leaves it.
     await shop.app.db.kysely
       .updateTable('billing_customers')
-      .set({ language: null })
+      .set({ language_due_at: new Date() })
       .where('user_id', '=', buyer.id)
       .execute()
-    await shop.app.context.billing.sweep()
+    await sweep()
     expect(await localesOf()).toEqual(['en'])
   })
 })

@@ -231,8 +231,8 @@ export interface Billing {
   oweBack(tx: Tx, input: { paymentId: string; reason: ReturnReason }): Promise<void>
   /** Gives back what is owed. Safe to repeat. */
   returnOwed(): Promise<void>
-  /** Has the provider write to somebody in the language that they read now. Never fails: the sweep repeats it. */
-  tellLanguage(userId: string): Promise<void>
+  /** In the transaction in which somebody's language changes: the provider is told it with the next checkout, else by the sweep. */
+  noteChangedLanguage(tx: Tx, userId: string): Promise<void>
   /** In the transaction in which an account is deleted: what is paid later goes back. */
   closeCustomer(tx: Tx, userId: string): Promise<void>
   /** What that leaves to do: ends its subscription and what could still be paid. Safe to repeat. */
