@@ -245,7 +245,7 @@ export interface Kind<R = GenerationRequest, P = StoredParameters> {
    */
   foresee?(
     context: ForeseeContext & { userId: string },
-    resolved: Pick<ResolvedJob<P>, 'engine' | 'parameters'>,
+    resolved: Pick<ResolvedJob<P>, 'engine' | 'parameters' | 'price'>,
     inputs: FoundInputs,
   ): Promise<UnsaidQuote['warnings']>
   /** How many pictures come of it. */

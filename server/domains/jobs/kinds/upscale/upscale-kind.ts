@@ -2,7 +2,7 @@ import type { GenerationRequest } from '#contract/generation-request.ts'
 import { prices } from '#server/domains/billing/index.ts'
 import { invalidField } from '#server/platform/errors.ts'
 import { t } from '#server/texts/index.ts'
-import type { Kind, ResolvedJob } from '../../kind.ts'
+import type { Kind } from '../../kind.ts'
 import { addedPrice } from '../../models/added-prices.ts'
 import { describeTool } from '../tool/describe-tool.ts'
 import { findTool, requireInput, startTool } from '../tool/find-tool.ts'
@@ -47,15 +47,7 @@ export function upscaleKind(
         ...(pro && addedPrice(addedPrices, 'pro_upscale', model, labelOf(asked))),
       }
     },
-    async foresee(
-      { looksSameByPro },
-      {
-        engine,
-        parameters: { scale },
-        price,
-      }: Pick<ResolvedJob<Parameters>, 'engine' | 'parameters' | 'price'>,
-      { image },
-    ) {
+    async foresee({ looksSameByPro }, { engine, parameters: { scale }, price }, { image }) {
       // Only pro enlarges by eight: there is nothing to compare it with.
       if (!pro || scale === 8 || !image) return []
       const fast = prices().upscale[`x${scale}`]
