@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { AuditEntry } from '#contract/admin.ts'
 import { ACTS, sentenceOf } from './log-acts.ts'
@@ -16,10 +16,39 @@ const entry = (action: string, more: Partial<AuditEntry> = {}): AuditEntry => ({
   ...more,
 })
 
-/** Every act that the server writes down. */
-const written = [
-  ...readFileSync('server/domains/admin/audit.ts', 'utf8').matchAll(/^ {4}\| '([a-z_]+)'$/gm),
-].map(([, action]) => action!)
+const AUDIT = readFileSync('server/domains/admin/audit.ts', 'utf8')
+
+/** Files of `admin` and of the domains whose acts `AuditEvent` names. */
+const files = [
+  'admin',
+  ...[...AUDIT.matchAll(/domains\/([a-z-]+)\/index\.ts/g)].map(([, name]) => name!),
+]
+  .flatMap((domain) => globSync(`server/domains/${domain}/**/*.ts`))
+  .filter((file) => !file.endsWith('.test.ts'))
+
+const namesIn = (types: string) => [...types.matchAll(/'([a-z_]+)'/g)].map(([, name]) => name!)
+
+/** The acts of one declaration: `action: 'a' | 'b'`, or `a_${'b' | 'c'}` in backquotes. */
+function actsOf(declaration: string): string[] {
+  const [, start = '', types = ''] =
+    /(?:\baction: `([a-z_]+)\$\{|\baction:|type OtherAct =)((?:\s*\|?\s*'[a-z_]+')+)/.exec(
+      declaration,
+    ) ?? []
+  return namesIn(types).map((name) => `${start}${name}`)
+}
+
+/** Every act that the types of the server allow to be written down. */
+const written = files.flatMap((file) => {
+  const code = readFileSync(file, 'utf8')
+  const declarations = code.matchAll(
+    /(?:interface \w+Act \{|type AuditReport = \(|type OtherAct =)[^]*?(?=\n\n)/g,
+  )
+  const states = /type PublicationState =([^]*?)\n\n/.exec(code)?.[1] ?? ''
+  return [
+    ...[...declarations].flatMap(([declaration]) => actsOf(declaration)),
+    ...namesIn(states).map((state) => `publication_${state}`),
+  ]
+})
 
 describe('a sentence of the log', () => {
   it('is there for every act that is written down', () => {
