@@ -60,11 +60,16 @@ function Money({ cost, balance, marked, saving, onUpgrade }: GenerateBarProps) {
   if (missing > 0) {
     return (
       <Text size="sm" role="status">
-        {t.rich(canBuy ? 'generateBar.missing' : 'generateBar.missingLimited', {
-          credits: missing,
-          link: <Anchor component="button" type="button" size="sm" onClick={onUpgrade} />,
-          saving: saving ? 'fewer' : 'none',
-        })}
+        {canBuy
+          ? t.rich('generateBar.missing', {
+              credits: missing,
+              link: <Anchor component="button" type="button" size="sm" onClick={onUpgrade} />,
+              saving: saving ? 'fewer' : 'none',
+            })
+          : t('generateBar.missingLimited', {
+              credits: missing,
+              saving: saving ? 'fewer' : 'none',
+            })}
       </Text>
     )
   }
