@@ -235,7 +235,7 @@ export function configOf({ settings, given, forgetTestPayments }: Found) {
       settings.TRAINER_COMMAND === undefined || settings.TRAINER_MODELS === undefined
         ? null
         : {
-            /** Template with placeholders in braces. */
+            /** Command line of the trainer; names in braces, such as `{seed}`, are replaced by values of the training. */
             command: settings.TRAINER_COMMAND,
             /** Absolute path of the JSON file with the models that it trains. */
             modelsFile: resolve(settings.TRAINER_MODELS),

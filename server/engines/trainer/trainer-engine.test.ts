@@ -181,7 +181,7 @@ describe('a server that ends', () => {
   })
 
   test('with the whole machine: it is begun again from the newest checkpoint', async () => {
-    // It stands still after that checkpoint: on a busy machine it would come to its end before it is seen.
+    // The double waits after that checkpoint. Otherwise it may finish before the test sees the checkpoint on a busy machine.
     const engine = create('hang late once')
     const operation = await begin(engine)
     const following = followTraining(engine, operation)

@@ -120,7 +120,7 @@ export const TEXT_LABELS: Record<keyof BrandTexts, string> = {
 /** A name with the address of somebody else would be wrong, and so would a legal text in two versions. */
 const TOGETHER = [['operator', 'address'], ['banner'], ['terms'], ['privacy']] as const
 
-/** What is saved now, with the fields that were changed in the form since it began. */
+/** Merges the fields that were edited in the form into the version that is saved now. */
 export const joinedDraft = (versions: { began: Draft; saved: Draft; typed: Draft }): Draft =>
   joinedOf(versions, TOGETHER)
 

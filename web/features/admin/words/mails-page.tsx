@@ -113,7 +113,7 @@ function MailEditor({
   const undo = useUndoMail()
   const error = change.error ?? undo.error
   const errors = fieldErrorsOf(error)
-  // Texts of one's own are shown beside a colleague's; undoing and going back have none.
+  // Only a save has texts to compare with the colleague's. Undo and reset send none.
   const isLate = useConflict(
     isConflict(change.error) && change.variables?.wordings !== null,
     change.isPending,

@@ -31,7 +31,7 @@ export const draftOf = (kind: PackKind, pack: PackDetail | null): PackDraft => (
   settings: pack?.shots.map(settingsOf) ?? [],
 })
 
-/** What is saved now, with what was changed in the form since it began; settings go with the lines that they are of. */
+/** Merges the edits of the form into the pack that is saved now. Prompts and their settings are one field, as they belong together by line. */
 export const joinedDraft = (versions: {
   began: PackDraft
   saved: PackDraft
