@@ -1,9 +1,9 @@
+import { shareOfOutline } from './share-of-outline.ts'
+
 /** How far inside and outside of the outline colours are compared, cells. */
 const AWAY = 5
 /** Colours nearer to each other, of 255, can hardly be told apart. */
 const FAINT = 20
-/** Half-way between foreground and background. */
-const HALF = 0.5
 
 /**
  * Returns which share of the outline has nearly one colour on both sides, 0 to 1: white paper on white. Where it lies is
@@ -17,20 +17,10 @@ export function faintShareOfOutline(
   pixels: Uint8Array,
   edge: number,
 ): number {
-  let [faint, all] = [0, 0]
-  const room = AWAY + 2
-  for (let y = room; y < edge - room; y++)
-    for (let x = room; x < edge - room; x++) {
-      const at = y * edge + x
-      if (values[at]! < HALF) continue
-      for (const step of [1, -1, edge, -edge]) {
-        if (values[at + step]! >= HALF) continue
-        all++
-        const [inside, outside] = [at - (AWAY - 1) * step, at + (AWAY + 1) * step]
-        if (apart(pixels, edge, inside, outside) < FAINT) faint++
-      }
-    }
-  return all === 0 ? 0 : faint / all
+  return shareOfOutline(values, edge, AWAY + 2, (at, step) => {
+    const [inside, outside] = [at - (AWAY - 1) * step, at + (AWAY + 1) * step]
+    return apart(pixels, edge, inside, outside) < FAINT
+  })
 }
 
 /** The most that the means of two squares of nine cells differ in a colour. */
